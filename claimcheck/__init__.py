@@ -1,0 +1,1 @@
+"""Check published figures: structured claims, held against each other field by field."""

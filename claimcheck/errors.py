@@ -1,0 +1,114 @@
+"""Problems in records, and the few exceptions claimcheck raises."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = [
+    "ClaimcheckError",
+    "DossierError",
+    "FigureError",
+    "NotComparable",
+    "Problem",
+    "UnitError",
+    "did_you_mean",
+]
+
+Level = Literal["error", "warning"]
+
+_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Name one fault in one place: what was found there, and what to do about it.
+
+    A problem is a value that travels with a result; it is never printed where it is found.
+
+    Args:
+        code: Kebab-case name of the kind of problem; ``claimcheck explain CODE`` prints its page.
+        level: ``error`` (the command exits with 1) or ``warning``.
+        file: Path as the user would write it, or None where no file is meant.
+        line: Line in the file, from 1, or None.
+        column: Column in the line, from 1, counted in characters, or None.
+        message: What was found, one sentence without a full stop.
+        hint: What would mend it, or None.
+    """
+
+    code: str
+    level: Level
+    file: str | None
+    line: int | None
+    column: int | None
+    message: str
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        """Print as ``path:line:column: code message`` with the hint indented below."""
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        first = f"{place}: {self.code} {self.message}" if place else f"{self.code} {self.message}"
+        return f"{first}\n    {self.hint}" if self.hint else first
+
+
+class ClaimcheckError(Exception):
+    """Base of every exception that claimcheck raises on purpose."""
+
+
+class FigureError(ClaimcheckError):
+    """Refuse a text that cannot be read as one published figure.
+
+    Args:
+        text: The text as given; kept shortened to at most 200 characters.
+        position: Offset of the first character that could not be read, from 0.
+        reason: What stands there.
+        hint: What would be read, or None.
+    """
+
+    def __init__(self, text: str, position: int, reason: str, hint: str | None = None) -> None:
+        self.text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        self.position = position
+        self.reason = reason
+        self.hint = hint
+        super().__init__(f"{reason} (character {position + 1})")
+
+
+class UnitError(ClaimcheckError):
+    """Refuse a text that is not a unit, or a conversion between units of different dimension."""
+
+    def __init__(self, text: str, reason: str, hint: str | None = None) -> None:
+        self.text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        self.reason = reason
+        self.hint = hint
+        super().__init__(reason)
+
+
+class NotComparable(ClaimcheckError):
+    """Refuse a number that no refuted pair may carry."""
+
+
+class DossierError(ClaimcheckError):
+    """Carry every problem of level ``error`` that a dossier was loaded with.
+
+    Args:
+        problems: All problems found, in file and line order; never empty.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        count = len(self.problems)
+        head = "1 problem" if count == 1 else f"{count} problems"
+        super().__init__("\n".join([f"{head} in the dossier", *map(str, self.problems)]))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """Name the known word nearest to a word that is not known, as a hint, or None where none is near.
+
+    >>> did_you_mean("hardware.acelerator", ["hardware.accelerator", "hardware.count"])
+    'did you mean `hardware.accelerator`?'
+    """
+    spelled = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word[:_SHOWN].casefold(), spelled, n=1, cutoff=0.75)
+    return f"did you mean `{spelled[near[0]]}`?" if near else None

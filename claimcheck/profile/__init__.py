@@ -1,0 +1,27 @@
+"""What counts in a field of knowledge: profiles, vocabularies and metrics, read from YAML."""
+
+from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manner, Profile, Yardstick
+from claimcheck.profile.loading import Knowledge, builtin_knowledge, read_knowledge
+from claimcheck.profile.metrics import Conversion, Metric, Metrics, Step
+from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, normalise
+
+__all__ = [
+    "COMPARATOR_NAMES",
+    "NEVER_AXIS",
+    "Conversion",
+    "Field",
+    "Join",
+    "Knowledge",
+    "Manner",
+    "Metric",
+    "Metrics",
+    "Profile",
+    "Step",
+    "Term",
+    "Vocabulary",
+    "Word",
+    "Yardstick",
+    "builtin_knowledge",
+    "normalise",
+    "read_knowledge",
+]

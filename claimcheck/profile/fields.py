@@ -1,0 +1,232 @@
+"""The profile: which fields count in a field of knowledge, how each is compared, and why a difference matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, model_validator
+from pydantic import Field as Key
+
+from claimcheck.errors import did_you_mean
+from claimcheck.profile.vocabulary import Vocabulary
+from claimcheck.schema import Id, Part, Text, Texts, as_list
+from claimcheck.verdict import Severity
+
+__all__ = ["COMPARATOR_NAMES", "NEVER_AXIS", "Field", "Manner", "Profile", "Yardstick"]
+
+#: The closed set of comparators; ``claimcheck.comparators`` holds a function for each.
+COMPARATOR_NAMES = (
+    "baseline",
+    "category",
+    "date",
+    "flag",
+    "list",
+    "metric",
+    "period",
+    "quantity",
+    "quantity or range",
+    "range",
+    "set",
+    "statistic",
+    "text",
+    "version",
+)
+#: Fields that no comparison may set aside.
+NEVER_AXIS = ("metric", "statistic", "obtained", "scope")
+
+Condition = Mapping[str, tuple[str, ...]]
+
+
+def _condition(value: Any) -> Any:
+    return {key: as_list(terms) for key, terms in value.items()} if isinstance(value, Mapping) else value
+
+
+def _percent(value: Any) -> Any:
+    text = str(value).strip()
+    return Fraction(text.removesuffix("%").strip()) / 100 if text.endswith("%") else Fraction(text)
+
+
+def _days(value: Any) -> Any:
+    return int(str(value).removesuffix("days").removesuffix("day").strip())
+
+
+Terms = Annotated[Mapping[str, tuple[Text, ...]], BeforeValidator(_condition)]
+
+
+class Manner(Part):
+    """Say how one value of a field, or of a named part of it, is compared.
+
+    Args:
+        comparator: One of `COMPARATOR_NAMES`.
+        vocabulary: Id of the vocabulary its texts are terms of.
+        unit: The unit that a bare number has, and whose dimension every value must have.
+        size: Whether K may be 1000 or 1024.
+        count: Whether a number is an exact count.
+        tolerance: Width of a rounding interval, relative to the value, up to which it still makes two values equal.
+        limit: How far apart two dates may lie, in days.
+        scope_counts: Denominator unit to the field that says how many there are: a value per GPU converts to a global one.
+    """
+
+    comparator: Text
+    vocabulary: Id | None = None
+    unit: Text | None = None
+    size: bool = False
+    count: bool = False
+    tolerance: Annotated[Fraction, BeforeValidator(_percent)] = Fraction(1, 100)
+    limit: Annotated[int | None, BeforeValidator(_days)] = None
+    scope_counts: Mapping[str, Text] = Key(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _known(self) -> Manner:
+        if self.comparator not in COMPARATOR_NAMES:
+            hint = did_you_mean(self.comparator, COMPARATOR_NAMES) or "one of " + ", ".join(COMPARATOR_NAMES)
+            raise ValueError(f"{self.comparator!r} is no comparator; {hint}")
+        return self
+
+
+class Examples(Part):
+    """Hold two values that are like-for-like and two that are not, as written in claims."""
+
+    same: Annotated[tuple[Any, ...], Key(min_length=2, max_length=2)]
+    different: Annotated[tuple[Any, ...], Key(min_length=2, max_length=2)]
+
+
+class Field(Part):
+    """Hold one field of a profile. The keys are told in ``docs/knowledge.md``."""
+
+    id: Text
+    title: Text
+    group: Text = "Other"
+    comparator: Text | None = None
+    vocabulary: Id | None = None
+    unit: Text | None = None
+    size: bool = False
+    count: bool = False
+    tolerance: Any = None
+    limit: Any = None
+    scope_counts: Mapping[str, Text] = Key(default_factory=dict)
+    parts: Mapping[str, Manner] = Key(default_factory=dict)
+    severity: Severity
+    required: bool | None = None
+    required_reason: Text | None = None
+    belongs_to: Texts = ()
+    sub_field_of: Text | None = None
+    applies_when: Terms = Key(default_factory=dict)
+    not_when: Terms = Key(default_factory=dict)
+    required_when: Terms = Key(default_factory=dict)
+    satisfied_by: Texts = ()
+    blocking_when: Terms = Key(default_factory=dict)
+    unknown: bool = True
+    why: Text
+    settle: Text
+    examples: Examples | None = None
+    note: Text | None = None
+
+    @property
+    def manner(self) -> Manner:
+        """Return how a value without named parts is compared."""
+        keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "scope_counts")
+        given = {key: getattr(self, key) for key in keys}
+        return Manner.model_validate({key: value for key, value in given.items() if value is not None})
+
+    @property
+    def is_required(self) -> bool:
+        """Tell whether both sides must state the field wherever it applies."""
+        return self.severity is Severity.BLOCKING if self.required is None else self.required
+
+    @model_validator(mode="after")
+    def _whole(self) -> Field:
+        if self.comparator is None and not self.parts:
+            raise ValueError("a field needs a comparator or parts")
+        if self.severity is Severity.BLOCKING and self.required is False and self.required_reason is None:
+            raise ValueError("a blocking field that is not required says why in `required_reason`")
+        if self.comparator is not None:
+            _ = self.manner
+        return self
+
+
+class Yardstick(Part):
+    """Say how far like-for-like figures of different laboratories were found to lie apart."""
+
+    title: Text
+    source: Text
+    pairs: Text
+    median: Text
+    p90: Text
+    p95: Text
+    largest: Text
+    applies_to: Text
+    note: Text | None = None
+
+
+class Profile:
+    """Hold the fields of one field of knowledge, in the order of findings.
+
+    Args:
+        id: Kebab-case name.
+        title: What the profile is for, a few words.
+        describes: One sentence.
+        axis: The fields that are meant to differ, where a check does not say.
+        fields: The fields.
+        vocabularies: The vocabularies its fields name, by id.
+        yardstick: Measured distance between like-for-like figures, or None.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        describes: str,
+        axis: Iterable[str],
+        fields: Iterable[Field],
+        vocabularies: Mapping[str, Vocabulary],
+        yardstick: Yardstick | None = None,
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.describes = describes
+        self.axis = tuple(axis)
+        self.fields = {field.id: field for field in fields}
+        self.vocabularies = vocabularies
+        self.yardstick = yardstick
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields.values())
+
+    def __getitem__(self, id: str) -> Field:
+        return self.fields[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.fields
+
+    def place_of(self, path: str) -> tuple[Field, str | None] | None:
+        """Return the field, and the part of it, that a dotted key of a claim names, or None.
+
+        >>> # ``measured_with.version`` is the part ``version`` of the field ``measured_with``
+        """
+        if path in self.fields:
+            return self.fields[path], None
+        head, _, part = path.rpartition(".")
+        field = self.fields.get(head)
+        return (field, part) if field is not None and part in field.parts else None
+
+    def matching(self, pattern: str) -> list[str]:
+        """Return the ids that a pattern names: an id, a group of ids, or ``parallelism.*``."""
+        return [id for id in self.fields if id == pattern or id.startswith(f"{pattern}.") or fnmatchcase(id, pattern)]
+
+    def vocabulary(self, manner: Manner) -> Vocabulary | None:
+        """Return the vocabulary that a manner of comparing names."""
+        return None if manner.vocabulary is None else self.vocabularies[manner.vocabulary]
+
+    def set_aside(self, axis: Iterable[str]) -> frozenset[str]:
+        """Return the ids of an axis and of every field that belongs to a field of it."""
+        chosen = {id for name in axis for id in self.matching(name)}
+        aside = set(chosen)
+        for field in self.fields.values():
+            for owner in field.belongs_to:
+                if any(id == owner or fnmatchcase(id, owner) for id in chosen):
+                    aside.add(field.id)
+        return frozenset(aside)

@@ -1,0 +1,248 @@
+"""Knowledge from its files: the built-in profiles, vocabularies and metrics, and those of a dossier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol
+
+from claimcheck.errors import Problem, did_you_mean
+from claimcheck.profile.fields import Field, Profile, Yardstick
+from claimcheck.profile.metrics import Metric, Metrics
+from claimcheck.profile.vocabulary import Join, Term, Vocabulary
+from claimcheck.schema import Part, place_of, read_part
+from claimcheck.yamltext import Block, read_yaml
+
+__all__ = ["KNOWLEDGE_FOLDERS", "Knowledge", "builtin_knowledge", "read_knowledge"]
+
+#: Folders of knowledge files, in the package and in a dossier.
+KNOWLEDGE_FOLDERS = ("vocabularies", "metrics", "profiles")
+
+
+class _Folder(Protocol):
+    """Be a folder on disk or inside the installed package."""
+
+    def joinpath(self, *names: str) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """Hold what is known of a field: profiles and vocabularies by id, and the metric registry.
+
+    ``raw_fields`` keeps the text of each profile's fields, so that a further profile can extend it.
+    """
+
+    profiles: Mapping[str, Profile]
+    vocabularies: Mapping[str, Vocabulary]
+    metrics: Metrics
+    raw_fields: Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+class _Reader:
+    """Read knowledge files one after the other; a bad file never hides the next."""
+
+    def __init__(self, base: Knowledge | None) -> None:
+        self.problems: list[Problem] = []
+        self.vocabularies = dict(base.vocabularies) if base else {}
+        self.metrics = {**base.metrics} if base else {}
+        self.profiles = dict(base.profiles) if base else {}
+        self.raw_fields = dict(base.raw_fields) if base else {}
+
+    def blocks(self, folder: Any, shown: str) -> Iterable[tuple[str, Block]]:
+        """Yield the mapping of each YAML file of a folder, in the order of names."""
+        if not folder.is_dir():
+            return
+        for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if not path.name.endswith((".yaml", ".yml")):
+                continue
+            name = f"{shown}/{path.name}"
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                message = f"the file cannot be read: {error.strerror}"
+                self.problems.append(Problem("unreadable-file", "error", name, None, None, message))
+                continue
+            node, found = read_yaml(data, name)
+            self.problems.extend(found)
+            if isinstance(node, Block):
+                yield name, node
+            elif not found:
+                self.problems.append(
+                    Problem("wrong-type", "error", name, 1, 1, "this is not a mapping of keys to values")
+                )
+
+    def parts(self, model: type[Part], block: Block, key: str, file: str) -> list[Any]:
+        """Build each member of a list of a file, leaving out those that cannot be built."""
+        members = block.get(key, [])
+        if not isinstance(members, list):
+            place = place_of(block, key)
+            self.problems.append(Problem("wrong-type", "error", file, *place, f"`{key}` is not a list"))
+            return []
+        built = []
+        for member in members:
+            if not isinstance(member, Block):
+                message = f"a member of `{key}` is not a mapping"
+                self.problems.append(Problem("wrong-type", "error", file, *place_of(block, key), message))
+                continue
+            part, found = read_part(model, member, file)
+            self.problems.extend(found)
+            if part is not None:
+                built.append(part)
+        return built
+
+    def vocabulary(self, file: str, block: Block) -> None:
+        terms = self.parts(Term, block, "terms", file)
+        joins = self.parts(Join, block, "joins", file)
+        id = str(block.get("id", Path(file).stem))
+        title = str(block.get("title", id))
+        vocabulary = Vocabulary(id, title, block.get("closed") in ("true", "yes"), terms, joins)
+        self.problems.extend(vocabulary.problems(file))
+        self.vocabularies[id] = vocabulary
+
+    def profile(self, file: str, block: Block) -> None:
+        id = str(block.get("id", Path(file).stem))
+        base = block.get("extends")
+        raw: dict[str, Mapping[str, Any]] = {}
+        if base is not None:
+            if base not in self.raw_fields:
+                hint = did_you_mean(str(base), self.raw_fields) or "known profiles: " + ", ".join(self.raw_fields)
+                place = place_of(block, "extends")
+                self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
+                return
+            raw.update(self.raw_fields[base])
+        for entry in block.get("fields", []):
+            if isinstance(entry, Block) and isinstance(entry.get("id"), str):
+                under = raw.get(entry["id"])
+                raw[entry["id"]] = entry if under is None else _merged(under, entry)
+        fields = []
+        for entry in raw.values():
+            field, found = read_part(Field, entry, file)
+            self.problems.extend(found)
+            if field is not None:
+                fields.append(field)
+        self.raw_fields[id] = raw
+        yardstick = self._yardstick(block, file, base)
+        axis = block.get("axis") or (self.profiles[base].axis if base in self.profiles else ("subject",))
+        title, describes = str(block.get("title", id)), str(block.get("describes", ""))
+        profile = Profile(id, title, describes, axis, fields, self.vocabularies, yardstick)
+        self.problems.extend(_faults(profile, file))
+        self.profiles[id] = profile
+
+    def _yardstick(self, block: Block, file: str, base: str | None) -> Yardstick | None:
+        if not isinstance(block.get("yardstick"), Block):
+            return self.profiles[base].yardstick if base in self.profiles else None
+        part, found = read_part(Yardstick, block["yardstick"], file)
+        self.problems.extend(found)
+        return part
+
+    def read(self, root: _Folder, shown: str) -> None:
+        folder = f"{shown}/" if shown else ""
+        for file, block in self.blocks(root.joinpath("vocabularies"), f"{folder}vocabularies"):
+            self.vocabulary(file, block)
+        for file, block in self.blocks(root.joinpath("metrics"), f"{folder}metrics"):
+            self.metrics.update({entry.id: entry for entry in self.parts(Metric, block, "metrics", file)})
+        self.problems.extend(Metrics(self.metrics.values()).problems(f"{folder}metrics"))
+        waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
+        own = {str(block.get("id", Path(file).stem)) for file, block in waiting}
+        while waiting:  # a profile is read after the one it extends
+            ready = [item for item in waiting if item[1].get("extends") not in own] or waiting[:1]
+            for file, block in ready:
+                self.profile(file, block)
+                own.discard(str(block.get("id", Path(file).stem)))
+            waiting = [item for item in waiting if item not in ready]
+
+    def knowledge(self) -> Knowledge:
+        return Knowledge(self.profiles, self.vocabularies, Metrics(self.metrics.values()), self.raw_fields)
+
+
+def _merged(under: Mapping[str, Any], over: Block) -> Block:
+    """Lay the keys that a profile writes over those of the field it extends."""
+    merged = Block(over.place)
+    merged.update({**under, **over})
+    merged.marks = {**getattr(under, "marks", {}), **over.marks}
+    return merged
+
+
+_CONDITION_KEYS = ("metric.quantity", "metric.numerator", "metric.denominator", "metric.distribution", "metric.total")
+
+
+def _faults(profile: Profile, file: str) -> list[Problem]:
+    """Return every reference inside a profile that leads nowhere, and every condition that goes in a circle."""
+    found = []
+
+    def add(code: str, field: Field, message: str, hint: str | None = None) -> None:
+        found.append(Problem(code, "error", file, None, None, f"field {field.id}: {message}", hint))
+
+    for field in profile:
+        named = [manner.vocabulary for manner in field.parts.values()] + [field.vocabulary]
+        for vocabulary in named:
+            if vocabulary is not None and vocabulary not in profile.vocabularies:
+                add(
+                    "unknown-vocabulary",
+                    field,
+                    f"{vocabulary!r} is no vocabulary",
+                    did_you_mean(vocabulary, profile.vocabularies),
+                )
+        conditions = (field.applies_when, field.not_when, field.required_when, field.blocking_when)
+        for key in {key for condition in conditions for key in condition}:
+            if key not in _CONDITION_KEYS and key not in profile.fields:
+                add("unknown-field", field, f"its condition names {key!r}", did_you_mean(key, profile.fields))
+        for other in (field.sub_field_of, *field.satisfied_by):
+            if other is not None and other not in profile.fields:
+                add("unknown-field", field, f"{other!r} is no field", did_you_mean(other, profile.fields))
+        if _circles(profile, field):
+            add("circular-condition", field, "whether it applies depends on itself")
+    return found
+
+
+def _circles(profile: Profile, start: Field) -> bool:
+    seen: set[str] = set()
+    waiting = _depends(start)
+    while waiting:
+        name = waiting.pop()
+        if name == start.id:
+            return True
+        if name in profile.fields and name not in seen:
+            seen.add(name)
+            waiting |= _depends(profile.fields[name])
+    return False
+
+
+def _depends(field: Field) -> set[str]:
+    parent = {field.sub_field_of} if field.sub_field_of else set()
+    return {*field.applies_when, *field.not_when, *parent}
+
+
+@lru_cache(maxsize=1)
+def _builtin() -> tuple[Knowledge, tuple[Problem, ...]]:
+    reader = _Reader(None)
+    reader.read(files("claimcheck.knowledge"), "")
+    return reader.knowledge(), tuple(reader.problems)
+
+
+def builtin_knowledge() -> Knowledge:
+    """Return the knowledge that the package carries; it is read once."""
+    return _builtin()[0]
+
+
+def read_knowledge(root: Path | None) -> tuple[Knowledge, list[Problem]]:
+    """Read the knowledge of a dossier on top of the built-in one.
+
+    Args:
+        root: The dossier's folder, which may hold ``profiles/``, ``vocabularies/`` and ``metrics/``; None for the
+            built-in knowledge alone, whose own faults are then returned.
+
+    Returns:
+        All knowledge, and every problem of the files read.
+    """
+    base, faults = _builtin()
+    if root is None:
+        return base, list(faults)
+    if not any(root.joinpath(name).is_dir() for name in KNOWLEDGE_FOLDERS):
+        return base, []
+    reader = _Reader(base)
+    reader.read(root, "")
+    return reader.knowledge(), reader.problems

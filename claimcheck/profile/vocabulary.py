@@ -1,0 +1,217 @@
+"""Vocabularies: terms, aliases, parents and loose senses, and how two of them stand to each other."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from claimcheck.errors import Problem, did_you_mean
+from claimcheck.schema import Id, Part, Text, Texts
+
+__all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "normalise"]
+
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+
+
+@lru_cache(maxsize=65536)
+def normalise(text: str) -> str:
+    """Fold a term or a text for comparison: Unicode NFKC, dashes, spaces, case.
+
+    Figures and quantities are never folded so: 10⁹ would become 109.
+
+    >>> normalise("Trace\u00a0 Replay") == normalise("trace replay")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", text).translate(_DASHES)
+    return re.sub(r"\s+", " ", folded).strip().casefold()
+
+
+class Sense(Part):
+    """Say what a loosely used name means in one of its senses."""
+
+    means: Texts
+    note: Text | None = None
+
+
+class Term(Part):
+    """Hold one term.
+
+    Args:
+        term: The term as reports print it.
+        aliases: Other spellings that lose no information.
+        parents: Terms of the same vocabulary of which this is a kind.
+        senses: What the name may mean, where usage is loose; the widest holds unless a claim names one.
+        fixes: Fields that a rule or a data set settles, and the value of each.
+        indefinite: The term names something else each time ("own prompts"): never equal to itself.
+    """
+
+    term: Text
+    aliases: Texts = ()
+    parents: Texts = ()
+    senses: Mapping[str, Sense] = Field(default_factory=dict)
+    fixes: Mapping[str, Any] = Field(default_factory=dict)
+    indefinite: bool = False
+    note: Text | None = None
+    source: Text | None = None
+
+
+class Join(Part):
+    """Name two terms that a formula makes equivalent when its inputs stand in the claims.
+
+    ``x`` in the formula is the figure's own value; ``needs`` maps the other names to field ids.
+    """
+
+    from_: Text = Field(alias="from")
+    to: Text
+    formula: Text | None = None
+    needs: Annotated[Mapping[str, Text], BeforeValidator(lambda value: value or {})] = Field(default_factory=dict)
+    when: Text | None = None
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Hold a text as a vocabulary reads it.
+
+    Args:
+        name: The term, or the text itself where an open vocabulary does not list it.
+        listed: Whether the vocabulary lists it.
+        sense: The sense the text names, or None.
+        means: The terms that the word may stand for: itself, or the members of its widest or named sense.
+        above: Every term that this one is a kind of.
+        loose: Whether the word may stand for several things, so that it is not even equal to itself.
+    """
+
+    name: str
+    listed: bool
+    sense: str | None
+    means: frozenset[str]
+    above: frozenset[str]
+    loose: bool
+
+
+class Vocabulary:
+    """Hold the terms of one kind, and read texts as such terms.
+
+    Args:
+        id: Kebab-case name.
+        title: What the terms are.
+        closed: Whether a text that is not listed is refused.
+        terms: All terms, in file order.
+        joins: Pairs of terms that a formula makes equivalent.
+    """
+
+    def __init__(self, id: str, title: str, closed: bool, terms: Iterable[Term], joins: Iterable[Join] = ()) -> None:
+        self.id = id
+        self.title = title
+        self.closed = closed
+        self.terms = {normalise(term.term): term for term in terms}
+        self.joins = tuple(joins)
+        self._index = {key: key for key in self.terms}
+        for key, term in self.terms.items():
+            for alias in term.aliases:
+                self._index.setdefault(normalise(alias), key)
+        self._above: dict[str, frozenset[str]] = {}
+        self._words: dict[str, Word] = {}
+
+    def problems(self, file: str) -> list[Problem]:
+        """Return every fault inside the vocabulary: shared aliases, parents and senses that are no term."""
+        found: list[Problem] = []
+        taken: dict[str, str] = {}
+        for key, term in self.terms.items():
+            for spelling in (term.term, *term.aliases):
+                folded = normalise(spelling)
+                if taken.setdefault(folded, key) != key:
+                    message = f"{spelling!r} stands for {term.term!r} and for {self.terms[taken[folded]].term!r}"
+                    hint = "an alias must not lose a distinction that a source makes"
+                    found.append(Problem("shared-alias", "error", file, None, None, message, hint))
+            named = [*term.parents, *(member for sense in term.senses.values() for member in sense.means)]
+            for other in named:
+                if normalise(other) not in self._index:
+                    message = f"{other!r}, named by {term.term!r}, is no term of {self.id}"
+                    hint = did_you_mean(other, self.names())
+                    found.append(Problem("unknown-term", "error", file, None, None, message, hint))
+        return found
+
+    def names(self) -> list[str]:
+        """Return all terms as printed, in file order."""
+        return [term.term for term in self.terms.values()]
+
+    def term(self, text: str) -> Term | None:
+        """Return the term that a text names, by itself or by an alias."""
+        key = self._index.get(normalise(text))
+        return None if key is None else self.terms[key]
+
+    def above(self, key: str) -> frozenset[str]:
+        """Return the normalised names of every term that a term is a kind of, itself left out."""
+        if key not in self._above:
+            self._above[key] = frozenset()  # a cycle of parents ends here
+            parents = [self._index.get(normalise(parent)) for parent in self.terms[key].parents]
+            reached: set[str] = set()
+            for parent in parents:
+                if parent is not None:
+                    reached |= {parent} | self.above(parent)
+            self._above[key] = frozenset(reached - {key})
+        return self._above[key]
+
+    def word(self, text: str) -> Word:
+        """Read a text as a term, with the sense in brackets where one is named: ``SM100 (strict)``."""
+        if text not in self._words:
+            self._words[text] = self._read(text)
+        return self._words[text]
+
+    def _read(self, text: str) -> Word:
+        folded = normalise(text)
+        key, sense = self._index.get(folded), None
+        if key is None and folded.endswith(")") and " (" in folded:
+            base, _, named = folded[:-1].rpartition(" (")
+            base_key = self._index.get(base)
+            if base_key is not None and named.removesuffix(" sense") in self.terms[base_key].senses:
+                key, sense = base_key, named.removesuffix(" sense")
+        if key is None:
+            return Word(folded, False, None, frozenset({folded}), frozenset(), False)
+        term = self.terms[key]
+        above = self.above(key)
+        if not term.senses:
+            return Word(key, True, None, frozenset({key}), above, term.indefinite)
+        chosen = [term.senses[sense]] if sense else list(term.senses.values())
+        means = {self._index.get(normalise(name), normalise(name)) for part in chosen for name in part.means}
+        return Word(key, True, sense, frozenset(means), above, True)
+
+    def covers(self, terms: Iterable[str], text: str) -> bool | None:
+        """Tell whether a text is one of some terms or a kind of one.
+
+        Returns:
+            True or False, or None where the text may or may not be: a parent of a term, or a loose name.
+        """
+        word = self.word(text)
+        wanted = {self.word(term).name for term in terms}
+        if word.name in wanted or word.above & wanted:
+            return True
+        answers = {self._covers_name(wanted, name) for name in word.means}
+        return answers.pop() if len(answers) == 1 else None
+
+    def _covers_name(self, wanted: set[str], name: str) -> bool | None:
+        above = self.above(name) if name in self.terms else frozenset()
+        if name in wanted or above & wanted:
+            return True
+        below = any(name in self.above(term) for term in wanted if term in self.terms)
+        return None if below else False
+
+    def check(self, text: str) -> tuple[str, str | None] | None:
+        """Return what is wrong with a text as a term: a message and a hint, or None.
+
+        An open vocabulary finds fault only with a near miss of a listed term.
+        """
+        if self.word(text).listed:
+            return None
+        hint = did_you_mean(text, [spelling for term in self.terms.values() for spelling in (term.term, *term.aliases)])
+        if self.closed:
+            return f"{text[:60]!r} is not a term of {self.id}", hint or "known terms: " + ", ".join(self.names())
+        return (f"{text[:60]!r} is not a listed term of {self.id}", hint) if hint else None

@@ -1,0 +1,374 @@
+"""The records people write: claim, source, party, run, check, analysis.
+
+Records are frozen and know the file and line they stand in. What a key means is told in ``docs/records.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, PlainValidator, model_validator
+
+from claimcheck.errors import DossierError
+from claimcheck.figure import Figure
+from claimcheck.records.values import Value
+from claimcheck.schema import (
+    ABSENCE_WORDS,
+    DateText,
+    Id,
+    Ids,
+    Link,
+    Part,
+    Sha256,
+    Text,
+    Texts,
+    Timestamp,
+    VerdictText,
+    as_list,
+)
+from claimcheck.verdict import State
+
+__all__ = [
+    "Analysis",
+    "Baseline",
+    "Caution",
+    "Check",
+    "Claim",
+    "DossierSettings",
+    "InlineMetric",
+    "Judgement",
+    "Override",
+    "Pair",
+    "Party",
+    "Record",
+    "Repetition",
+    "Run",
+    "Snapshot",
+    "Source",
+    "Waiver",
+    "Withdrawal",
+]
+
+
+#: What a reader has already built is taken as it is.
+_AS_GIVEN = PlainValidator(lambda value: value)
+
+
+class Record(Part):
+    """Be one record of a dossier: it has an id and knows where it stands.
+
+    ``file`` is the path as the user would write it, None for a record made in Python; ``line`` counts from 1.
+    """
+
+    id: Id = "unnamed"
+    file: str | None = Field(default=None, exclude=True)
+    line: int | None = Field(default=None, exclude=True)
+
+
+class InlineMetric(Part):
+    """Define a metric inside one claim, where the registry has none."""
+
+    id: Id
+    quantity: Text | None = None
+    numerator: Texts = ()
+    denominator: Texts = ()
+    unit: Text | None = None
+    better: Text | None = None
+    distribution: Text | None = None
+    total: Text | None = None
+    definition: Text | None = None
+    title: Text | None = None
+
+
+class Repetition(Part):
+    """Name a source that passed the figure on, with the figure it printed where that is recorded."""
+
+    source: Id
+    figure: Text | None = None
+    quote: Text | None = None
+    locator: Any = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_id(cls, value: Any) -> Any:
+        return {"source": value} if isinstance(value, str) else value
+
+
+class Caution(Part):
+    """Quote the author's own words that a comparison should not be read so."""
+
+    quote: Text
+    against: Ids = ()
+
+
+class Withdrawal(Part):
+    """Say when and why a claim was taken back."""
+
+    on: DateText
+    reason: Text
+
+
+class Waiver(Part):
+    """Silence one kind of problem in one record, visibly, until a day."""
+
+    code: Text
+    reason: Text
+    until: DateText | None = None
+
+
+class Baseline(Part):
+    """Say what a relative figure is relative to.
+
+    Args:
+        of: Id of the claim that is the baseline, or None where the conditions are written here.
+        same: Fields, or groups of fields, that the source says are the same on both sides.
+        state: `State.STATED`, or the absence that stands in the record (``baseline: not stated``).
+        conditions: Conditions of a baseline for which no figure exists, by field id.
+        metric: What the inline baseline measures, where that is written; else what the claim measures.
+    """
+
+    of: Id | None = None
+    same: Texts = ()
+    state: State = State.STATED
+    conditions: Annotated[Mapping[str, Value], _AS_GIVEN] = Field(default_factory=dict)
+    metric: Text | InlineMetric | None = None
+
+
+class Claim(Record):
+    """Hold one published figure: what it says, who says it, and under which conditions it holds.
+
+    ``conditions`` maps field ids to values, in file order; which ids exist is the profile's business.
+    ``subject``, ``obtained`` and ``by`` are conditions too. ``places`` maps each key to its line and column.
+    """
+
+    figure_text: Text = Field(alias="figure")
+    metric: Text | InlineMetric
+    source: Id | None = None
+    via: Id | None = None
+    quote: Text | None = None
+    locator: Any = None
+    run: Id | None = None
+    from_: Ids = Field(default=(), alias="from")
+    repeated_in: Annotated[tuple[Repetition, ...], BeforeValidator(as_list)] = ()
+    confirms: Ids = ()
+    topics: Texts = ()
+    baseline: Annotated[Baseline | None, _AS_GIVEN] = None
+    formula: Text | None = None
+    caution: Annotated[tuple[Caution, ...], BeforeValidator(lambda v: [v] if isinstance(v, dict) else v)] = ()
+    supersedes: Ids = ()
+    withdrawn: Withdrawal | None = None
+    waive: tuple[Waiver, ...] = ()
+    machine_filled: Texts = ()
+    checked_by: Text | None = None
+    profile: Id | None = None
+    recorded: DateText | None = None
+    title: Text | None = None
+    note: Text | None = None
+    conditions: Annotated[Mapping[str, Value], _AS_GIVEN] = Field(default_factory=dict)
+    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> Claim:
+        """Make a claim from a mapping such as a claim file holds.
+
+        Args:
+            record: Keys and values as in a claim file; conditions nested or dotted.
+
+        Raises:
+            DossierError: The mapping is no claim; every fault is listed.
+        """
+        from claimcheck.records.reading import read_claim
+
+        claim, problems = read_claim(record)
+        if claim is None:
+            raise DossierError(problems)
+        return claim
+
+    def __getitem__(self, field: str) -> Value:
+        """Return what the claim itself says of one field; an absent key is *not recorded*."""
+        return self.conditions.get(field, NOT_RECORDED)
+
+    @property
+    def subject(self) -> str:
+        """Return what the figure is about, as written."""
+        return str(self["subject"])
+
+    @property
+    def by(self) -> str | None:
+        """Return the id of the party that produced the figure, or None where no party is stated."""
+        value = self["by"].value
+        return value if isinstance(value, str) else None
+
+    @property
+    def obtained(self) -> str:
+        """Return how the figure was obtained, as written, or the word for its absence."""
+        return str(self["obtained"])
+
+    @property
+    def metric_id(self) -> str:
+        """Return the id of the metric, also of one that is defined inline."""
+        return self.metric if isinstance(self.metric, str) else self.metric.id
+
+    @property
+    def is_readable(self) -> bool:
+        """Tell whether the source prints a figure; a chart without numbers does not."""
+        return self.figure_text not in ABSENCE_WORDS
+
+    @property
+    def figure(self) -> Figure | None:
+        """Return the figure as read from its text, or None where the source prints none.
+
+        Raises:
+            FigureError: The text cannot be read as a figure.
+        """
+        return Figure.read(self.figure_text) if self.is_readable else None
+
+
+NOT_RECORDED = Value(State.NOT_RECORDED)
+
+
+class Snapshot(Part):
+    """Name the bytes held of a source.
+
+    ``sha256`` is of the file's bytes; ``text_sha256`` of the text that ``extractor`` (name and version) drew from it.
+    """
+
+    file: Text
+    sha256: Sha256
+    retrieved: Timestamp
+    text: Text | None = None
+    text_sha256: Sha256 | None = None
+    extractor: Text | None = None
+
+
+class Source(Record):
+    """Hold one document that states figures. Without ``accessed`` nobody here has read it."""
+
+    kind: Text
+    title: Text | None = None
+    url: Link | None = None
+    publisher: Text | None = None
+    authors: Texts = ()
+    published: Text | None = None
+    accessed: DateText | None = None
+    cites: Ids = ()
+    snapshot: Snapshot | None = None
+    licence: Text | None = None
+    supersedes: Ids = ()
+    withdrawn: Withdrawal | None = None
+    waive: tuple[Waiver, ...] = ()
+    note: Text | None = None
+
+
+class Party(Record):
+    """Hold one person or organisation: what it makes and who controls it."""
+
+    name: Text
+    makes: Texts = ()
+    controlled_by: Id | None = None
+    url: Link | None = None
+    note: Text | None = None
+
+
+class Run(Record):
+    """Hold one act of measuring: claims of one run have one origin."""
+
+    by: Id | None = None
+    measured: Text | None = None
+    used: Texts = ()
+    note: Text | None = None
+
+
+class Pair(Part):
+    """Name two claims to hold against each other."""
+
+    left: Id
+    right: Id
+    expect: VerdictText | None = None
+
+
+class AgainstBaseline(Part):
+    """Name a relative claim to hold against its own baseline."""
+
+    claim: Id
+    expect: VerdictText | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_id(cls, value: Any) -> Any:
+        return {"claim": value} if isinstance(value, str) else value
+
+
+class Judgement(Part):
+    """Hold a person's verdict where no pair can answer the question."""
+
+    verdict: VerdictText
+    by: Text
+    reason: Text
+    sources: Ids = ()
+
+
+class Override(Part):
+    """Hold a person's verdict that stands beside the computed one."""
+
+    verdict: VerdictText
+    by: Text
+    reason: Text
+    sources: Ids = ()
+
+
+class Check(Record):
+    """Hold one question: its axis, its pairs, and the verdict its author expects.
+
+    ``axis`` None means the profile's own axis; an empty tuple sets nothing aside.
+    """
+
+    question: Text
+    axis: Texts | None = None
+    profile: Id | None = None
+    pairs: tuple[Pair, ...] = ()
+    among: Ids = ()
+    against_baseline: Annotated[tuple[AgainstBaseline, ...], BeforeValidator(as_list)] = ()
+    expect: VerdictText | None = None
+    summary: Text | None = None
+    fields: Texts | None = None
+    severity: Mapping[str, Text] = Field(default_factory=dict)
+    judged: Judgement | None = None
+    override: Override | None = None
+    arithmetic: tuple[Any, ...] = ()
+    topics: Texts = ()
+    waive: tuple[Waiver, ...] = ()
+    note: Text | None = None
+    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
+
+
+class Analysis(Record):
+    """Hold one article: its front matter, and its Markdown below.
+
+    ``body_line`` is the line of the file, from 1, on which the Markdown begins.
+    """
+
+    title: Text
+    date: DateText
+    template: Id = "analysis"
+    summary: Text | None = None
+    publisher: Text | None = None
+    author: Text | None = None
+    topics: Texts = ()
+    checks: Ids = ()
+    independence: Text | None = None
+    discussion: Text | None = None
+    body: str = ""
+    body_line: int = 1
+
+
+class DossierSettings(Part):
+    """Hold ``claimcheck.yaml``: everything but the format has a default."""
+
+    format: Text
+    name: Text | None = None
+    profile: Id = "generic"
+    publisher: Text | None = None
+    licence: Text | None = None
+    note: Text | None = None

@@ -1,0 +1,41 @@
+"""From text to frozen models: the kinds of text, the words of absence, and problems with their place."""
+
+from claimcheck.schema.absence import ABSENCE_WORDS, is_refused_word, right_word
+from claimcheck.schema.reading import INTERNAL_KEYS, Part, Place, as_text, keys_of, place_of, read_part
+from claimcheck.schema.types import (
+    Count,
+    DateText,
+    Id,
+    Ids,
+    Link,
+    Sha256,
+    Text,
+    Texts,
+    Timestamp,
+    VerdictText,
+    as_list,
+)
+
+__all__ = [
+    "ABSENCE_WORDS",
+    "INTERNAL_KEYS",
+    "Count",
+    "DateText",
+    "Id",
+    "Ids",
+    "Link",
+    "Part",
+    "Place",
+    "Sha256",
+    "Text",
+    "Texts",
+    "Timestamp",
+    "VerdictText",
+    "as_list",
+    "as_text",
+    "is_refused_word",
+    "keys_of",
+    "place_of",
+    "read_part",
+    "right_word",
+]

@@ -1,0 +1,139 @@
+"""The kinds of text that keys of a record hold, each with the one rule that checks it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator
+from pydantic_core import PydanticCustomError
+
+__all__ = [
+    "Count",
+    "DateText",
+    "Id",
+    "Ids",
+    "Link",
+    "Sha256",
+    "Text",
+    "Texts",
+    "Timestamp",
+    "VerdictText",
+    "as_list",
+]
+
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def _text(value: str) -> str:
+    text = value.strip()
+    if not text:
+        raise PydanticCustomError("empty-value", "nothing stands here", {"hint": "write the value or take the key out"})
+    return text
+
+
+def _id(value: str) -> str:
+    if not _ID.fullmatch(value) or len(value) > 100:
+        raise PydanticCustomError(
+            "bad-id",
+            "{found} is not an id",
+            {"found": repr(value[:60]), "hint": "small letters, digits and single dashes: vllm-revenue"},
+        )
+    return value
+
+
+def _date(value: str) -> str:
+    match = _DATE.fullmatch(value)
+    try:
+        if match is None:
+            raise ValueError
+        year, month, day = (int(part) if part else 1 for part in match.groups())
+        datetime.date(year, month, day)
+    except ValueError:
+        raise PydanticCustomError(
+            "bad-date",
+            "{found} is not a date",
+            {"found": repr(value[:60]), "hint": "year-month-day as in 2026-11-09, or 2026-11, or 2026"},
+        ) from None
+    return value
+
+
+def _timestamp(value: str) -> str:
+    try:
+        moment = datetime.datetime.fromisoformat(value)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise PydanticCustomError(
+            "bad-date",
+            "{found} is not a moment with its time zone",
+            {"found": repr(value[:60]), "hint": "as in 2026-11-09T10:00:00Z"},
+        )
+    return value
+
+
+def _link(value: str) -> str:
+    try:
+        parts = urlsplit(value)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
+    except ValueError:
+        good = False
+    if not good or re.search(r"[\s<>\"\\]", value):
+        raise PydanticCustomError(
+            "bad-url",
+            "{found} is not a public http or https address",
+            {"found": repr(value[:80]), "hint": "https://host/path, without a name or password in it"},
+        )
+    return value
+
+
+def _sha256(value: str) -> str:
+    if not _HEX.fullmatch(value):
+        raise PydanticCustomError(
+            "bad-hash", "{found} is not a SHA-256 hash", {"found": repr(value[:70]), "hint": "64 hexadecimal digits"}
+        )
+    return value
+
+
+def _verdict(value: str) -> str:
+    words = ("like-for-like", "partly confirmed", "refuted")
+    if value not in words:
+        raise PydanticCustomError(
+            "unknown-verdict",
+            "{found} is not a verdict",
+            {"found": repr(value[:60]), "hint": "one of " + ", ".join(words)},
+        )
+    return value
+
+
+def _count(value: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", value):
+        raise PydanticCustomError(
+            "bad-number", "{found} is not a whole number", {"found": repr(value[:60]), "hint": None}
+        )
+    return int(value)
+
+
+def as_list(value: Any) -> Any:
+    """Let one text stand where a list of one is meant."""
+    return [value] if isinstance(value, str) else value
+
+
+Text = Annotated[str, AfterValidator(_text)]
+Id = Annotated[str, AfterValidator(_id)]
+#: Ids in file order; one id may stand without a list.
+Ids = Annotated[tuple[Id, ...], BeforeValidator(as_list)]
+Texts = Annotated[tuple[Text, ...], BeforeValidator(as_list)]
+#: A date to the year, the month or the day, as written.
+DateText = Annotated[str, AfterValidator(_date)]
+#: An ISO 8601 moment with its time zone, as written.
+Timestamp = Annotated[str, AfterValidator(_timestamp)]
+#: A public http or https address.
+Link = Annotated[str, AfterValidator(_link)]
+Sha256 = Annotated[str, AfterValidator(_sha256)]
+VerdictText = Annotated[str, AfterValidator(_verdict)]
+Count = Annotated[int, BeforeValidator(_count)]
