@@ -1,0 +1,162 @@
+"""The house holds: imports go down, heavy tools have one owner each, and modules and functions stay small."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "claimcheck"
+TESTS = Path(__file__).parent
+
+#: The floor of every module; a package counts as one. A module may import from lower floors only.
+FLOORS = {
+    "errors": 1,
+    "verdict": 1,
+    "units": 2,
+    "yamltext": 2,
+    "schema": 3,
+    "figure": 3,
+    "formula": 3,
+    "records": 4,
+    "profile": 4,
+    "collection": 5,
+    "comparators": 6,
+    "compare": 7,
+    "arithmetic": 7,
+    "provenance": 7,
+    "quotes": 7,
+    "columns": 8,
+    "importers": 8,
+    "peers": 8,
+    "checking": 8,
+    "report": 9,
+    "exports": 10,
+    "display": 10,
+    "dossier": 11,
+    "cli": 12,
+    "__main__": 13,
+    "__init__": 13,  # the public names; nothing inside imports them
+    "knowledge": 0,  # data, with nothing to import
+}
+
+#: Who alone may import a tool.
+OWNERS = {"jinja2": "report", "markupsafe": "report", "networkx": "provenance", "pint": "units", "yaml": "yamltext"}
+
+#: Tools that cost start-up time: imported inside the function that uses them.
+HEAVY = (
+    "jinja2",
+    "lxml",
+    "networkx",
+    "numpy",
+    "pandas",
+    "pint",
+    "polars",
+    "prov",
+    "pyarrow",
+    "pypdf",
+    "rich",
+    "rocrate",
+)
+
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 40
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            if node.module == "claimcheck":
+                yield from ((node.lineno, f"claimcheck.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, node.module or ""
+
+
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def prints(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="print")):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="click"), attr="echo" | "secho")):
+            return True
+        case ast.Attribute(value=ast.Name(id="sys"), attr="stdout" | "stderr"):
+            return True
+    return False
+
+
+@pytest.fixture(params=MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def module(request: pytest.FixtureRequest) -> Path:
+    path = request.param
+    assert isinstance(path, Path)
+    return path
+
+
+def test_every_module_has_a_floor(module: Path) -> None:
+    """A module that no floor names has no place in the house yet."""
+    assert name_of(module) in FLOORS
+
+
+def test_imports_go_down(module: Path) -> None:
+    """A module imports from floors below its own, and from its own package."""
+    own = name_of(module)
+    for line, imported in imports(parse(module)):
+        top, _, rest = imported.partition(".")
+        other = rest.split(".")[0] or "__init__"
+        if top == "claimcheck" and other != own:
+            assert FLOORS[other] < FLOORS[own], f"line {line}: {own} imports {other}"
+
+
+def test_each_tool_has_one_owner(module: Path) -> None:
+    """PyYAML, pint, networkx and Jinja are known to one module each."""
+    for line, imported in imports(parse(module)):
+        owner = OWNERS.get(imported.partition(".")[0])
+        assert owner in (None, name_of(module)), f"line {line}: {imported} belongs to {owner}"
+
+
+def test_heavy_tools_are_imported_where_they_are_used(module: Path) -> None:
+    """No heavy tool is imported while a module is loaded."""
+    for node in parse(module).body:
+        for line, imported in imports(node) if isinstance(node, ast.Import | ast.ImportFrom) else ():
+            assert imported.partition(".")[0] not in HEAVY, f"line {line}: {imported} is imported at the top"
+
+
+def test_only_the_command_prints(module: Path) -> None:
+    """Functions return; printing is the command's business."""
+    if name_of(module) != "cli":
+        assert [node.lineno for node in ast.walk(parse(module)) if isinstance(node, ast.expr) and prints(node)] == []
+
+
+def test_modules_stay_small(module: Path) -> None:
+    """A module past the limit needs a split by noun."""
+    assert module.read_text(encoding="utf-8").count("\n") <= MOST_LINES
+
+
+def test_functions_stay_small(module: Path) -> None:
+    """A function past the limit, its docstring not counted, needs a split."""
+    for node in ast.walk(parse(module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first, last = node.body[0], node.end_lineno or node.lineno
+            documented = (first.end_lineno or 0) - first.lineno + 1 if ast.get_docstring(node) else 0
+            assert last - node.lineno + 1 - documented <= MOST_LINES_OF_A_FUNCTION, f"{node.name}, line {node.lineno}"
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
+def test_every_test_states_its_fact(path: Path) -> None:
+    """A test says in its docstring what holds."""
+    for node in ast.walk(parse(path)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            assert ast.get_docstring(node), f"{node.name}, line {node.lineno}"
