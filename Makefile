@@ -2,9 +2,11 @@
 # tests. Another interpreter: make PYTHON=/path/to/python3.12
 
 VENV := .venv
-ABLE := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+HAS_VENV := import ensurepip, venv
+ANOTHER := make PYTHON=/path/to/python3.11
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
-	"$$name" -c '$(ABLE)' >/dev/null 2>&1 && echo "$$name" && exit; done; echo python3)
+	"$$name" -c '$(HAS_VENV); $(NEW_ENOUGH)' >/dev/null 2>&1 && echo "$$name" && exit; done; echo python3)
 PIP := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: report test clean
@@ -19,12 +21,12 @@ test: $(VENV)/ready-test
 clean:
 	rm -rf $(VENV) build dist
 
-# The environment is made anew where its interpreter has gone, and kept while pyproject.toml and constraints.txt stay.
+# The environment is kept while pyproject.toml and constraints.txt stay as they are.
 $(VENV)/ready: pyproject.toml constraints.txt
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-		echo "claimcheck needs Python 3.11 or newer and $(PYTHON) is $$("$(PYTHON)" -V 2>&1 || :): name another with make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
-		echo "$(PYTHON) has no venv module (on Debian it is the package python3-venv): install it, or name another with make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@"$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null || { echo "claimcheck needs Python 3.11 or newer;" \
+		"$(PYTHON) is $$("$(PYTHON)" -V 2>/dev/null || echo not there): name another with $(ANOTHER)" >&2; exit 1; }
+	@"$(PYTHON)" -c '$(HAS_VENV)' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments (on Debian," \
+		"install the package python3-venv): name another with $(ANOTHER)" >&2; exit 1; }
 	@$(VENV)/bin/python -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
 	$(PIP) --editable .
 	@touch $@
