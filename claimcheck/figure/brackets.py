@@ -1,0 +1,473 @@
+"""Brackets behind a figure: glosses, restatements, limits, tolerances, other periods."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from claimcheck.errors import FigureError
+from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.draft import PERCENT, Draft, draft_of, make_bound
+from claimcheck.figure.lead import percentile, skip_number
+from claimcheck.figure.model import tidy
+from claimcheck.figure.numbers import read_numeral
+from claimcheck.figure.quantity import at_number, read_quantity
+from claimcheck.figure.term import attach_tolerance, hedged_quantity, is_bare
+from claimcheck.figure.words import AFTER, BEFORE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["bracket", "confidence", "limits", "side_note"]
+
+_CLOSING = {"(": ")", "[": "]"}
+_EARLIER = frozenset(
+    "previously formerly earlier vs vs. versus was prior previous before from baseline originally against vj vorjahr vorjahreswert".split()
+)
+
+
+def closing(source: Source, index: int) -> int:
+    """Return the index of the bracket that closes the one at an index.
+
+    Raises:
+        FigureError: It is not closed.
+    """
+    depth = 0
+    for at in range(index, len(source.tokens)):
+        if source.tokens[at].text in _CLOSING:
+            depth += 1
+        elif source.tokens[at].text in (")", "]"):
+            depth -= 1
+            if depth == 0:
+                return at
+    raise source.refuse(index, "the bracket is not closed")
+
+
+def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], Draft]) -> int:
+    """Read the bracket at an index into a figure.
+
+    Args:
+        source: The text.
+        index: Where the bracket opens.
+        draft: The figure before it.
+        read: Reads a whole phrase; for a restatement inside the bracket.
+
+    Returns:
+        The index behind the closing bracket.
+    """
+    end = closing(source, index)
+    inner = Source(source.text, source.lang, source.tokens[index + 1 : end])
+    glued = source.glued(index)
+    for form in (_gloss, _tolerance, _unequal, _interval, _note, _earlier):
+        if form(inner, draft, glued):
+            return end + 1
+    if _concise(inner, draft, glued):
+        return end + 1
+    _restate(inner, draft, read)
+    return end + 1
+
+
+def _numbers(source: Source) -> list[int]:
+    """Return where figures may begin: numbers that are no names, years, ordinals or percentiles."""
+    found, at = [], 0
+    while at < len(source.tokens):
+        stat = percentile(source, at)
+        if stat:
+            at = stat[1]
+            continue
+        skipped = skip_number(source, at)
+        if skipped > at:
+            at = skipped
+            continue
+        if source.tokens[at].kind in "NV":
+            found.append(at)
+        at += 1
+    return found
+
+
+def _gloss(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(ppm)", "(worse)", "(p50)", "(8B)", "(RTX 6000 Pro)": words and names, no figure."""
+    stat = percentile(inner, 0) if inner.tokens else None
+    idiom = match_idiom(inner, 0, BEFORE) if inner.tokens else None
+    if stat and stat[1] == len(inner.tokens):
+        draft.statistic = stat[0]
+        return True
+    if idiom and idiom[0] == "statistic" and idiom[2] == len(inner.tokens):
+        draft.statistic = str(idiom[1])
+        return True
+    size = (
+        len(inner.tokens) == 2
+        and inner.tokens[0].kind == "N"
+        and inner.tokens[1].text == "B"
+        and not inner.tokens[1].gap
+        and bool(draft.unit)
+    )  # noqa: PLR2004
+    deviation = (
+        len(inner.tokens) >= 3
+        and inner.tokens[0].text in ("1", "2")
+        and inner.word(inner_word := (2 if inner.word(1) == "-" else 1)) in ("standard", "sigma", "σ", "sd")
+        and inner_word
+    )  # noqa: PLR2004
+    if size or deviation:
+        if deviation:
+            draft.confidence_type = "standard_deviation"
+        return True
+    words_only = not _numbers(inner) and not any(token.text == "±" for token in inner.tokens)
+    factor = words_only and any(_number_word(inner, at) for at in range(len(inner.tokens)))
+    if words_only and not factor and len(inner.tokens) == 1 and inner.tokens[0].text.isupper() and not draft.unit:
+        return True
+    return words_only and not factor
+
+
+def _number_word(inner: Source, at: int) -> bool:
+    return inner.word(at) not in ("a", "an", "one", "second", "half", "third", "quarter") and at_number(inner, at)
+
+
+def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(± 0.12 °C)", "(+- 0.56% stddev)"."""
+    if inner.word(0) != "±" or draft.shape != "point":
+        return False
+    found = read_quantity(inner, 1)
+    if found is None:
+        raise inner.refuse(1, "a number should follow the ± sign")
+    attach_in_place(inner, draft, *found)
+    spread = match_idiom(inner, found[1], AFTER)
+    if spread and spread[0] in ("sd", "se"):
+        draft.confidence_type = {"sd": "standard_deviation", "se": "standard_error"}[spread[0]]
+    elif found[1] < len(inner.tokens) and any(at >= found[1] for at in _numbers(inner)):
+        raise inner.refuse(found[1], "nothing but the kind of spread may follow the tolerance")
+    return True
+
+
+def attach_in_place(source: Source, draft: Draft, quantity: object, end: int) -> None:
+    """Give a figure that is already being read its tolerance."""
+    changed = attach_tolerance(source, draft, quantity, end)  # type: ignore[arg-type]
+    if changed is not draft:
+        for name in (
+            "value",
+            "digit",
+            "unit",
+            "kind",
+            "quantities",
+            "shape",
+            "tolerance",
+            "low",
+            "high",
+            "low_inclusive",
+            "high_inclusive",
+        ):
+            setattr(draft, name, getattr(changed, name))
+
+
+def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(–6%/+8%)", "(+0.3/−0.2)", "(+0.3, −0.2)" as unequal tolerances."""
+    first = read_quantity(inner, 0) if inner.tokens else None
+    if first is None or not first[0].sign or inner.word(first[1]) not in ("/", ",") or draft.value is None:
+        return False
+    second = read_quantity(inner, first[1] + 1)
+    if second is None or second[1] != len(inner.tokens) or {first[0].sign, second[0].sign} != {"+", "-"}:
+        return False
+    value = draft.value
+    ends = []
+    for quantity in (first[0], second[0]):
+        step = quantity.value
+        if quantity.percent and draft.unit != PERCENT:
+            step = abs(value) * step / 100
+        elif not is_bare(quantity) and quantity.unit != draft.unit:
+            raise inner.refuse(0, "the tolerances are in another unit than their value")
+        ends.append(value + step)
+        part = draft_of(quantity)
+        part.role = "tolerance_high" if quantity.sign == "+" else "tolerance_low"
+        draft.components.append(part)
+    draft.shape, draft.low, draft.high = "interval", min(ends), max(ends)
+    draft.confidence_type = "tolerance"
+    return True
+
+
+def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | None:
+    """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
+    level = None
+    if at + 1 < len(source.tokens) and source.tokens[at].kind == "N" and source.word(at + 1) == "%":
+        level, at = _level(source, at), at + 2
+        at += source.word(at) == "-"
+    found = match_idiom(source, at, BEFORE)
+    if found is None or found[0] != "ci":
+        return None
+    at = found[2]
+    if (
+        source.word(at) in ("(", "[")
+        and source.word(at + 1) in ("ci", "cri", "ui")
+        and source.word(at + 2) in (")", "]")
+    ):
+        at += 3
+    if (
+        level is None
+        and at + 1 < len(source.tokens)
+        and source.tokens[at].kind == "N"
+        and source.word(at + 1) == "%"
+        and source.word(at + 2) not in ("-", "–", "to")
+    ):
+        level, at = _level(source, at), at + 2
+    while source.word(at) in (":", ",", "=", "of", "from", "was", "is", "between"):
+        at += 1
+    return level, "confidence_interval", at
+
+
+def _level(source: Source, at: int) -> Decimal | None:
+    numeral = read_numeral(source.tokens[at].text, source.lang)
+    level = None if numeral is None else tidy(numeral.value)
+    return level if isinstance(level, Decimal) else None
+
+
+def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
+    """Read two limits: "0.58–1.10", "-62.6 to -55.6", "−13.4, −11.5", "0.8 and 1.2"."""
+    bracketed = source.word(at) in ("(", "[")
+    at += bracketed
+    first = read_quantity(source, at)
+    if first is None or source.word(first[1]) not in ("-", "–", "to", ",", "and", ";", "~"):
+        return None
+    second = read_quantity(source, first[1] + 1)
+    if second is None:
+        return None
+    left, right, end = first[0], second[0], second[1]
+    if bracketed:
+        if source.word(end) not in (")", "]"):
+            return None
+        end += 1
+    low, high = draft_of(left), draft_of(right)
+    if low.bare and not high.bare:
+        low.give_unit(high)
+    return low, high, end
+
+
+def _interval(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(95% CI, a to b; P<0.001)", "(0.58–1.10)", "[0.15 to 0.25]" as the limits of the value."""
+    head = confidence(inner, 0)
+    found = limits(inner, head[2] if head else 0)
+    if found is None:
+        return False
+    low, high, end = found
+    if not head and (draft.value is None or (inner.word(1) == "," and not inner.tokens[0].gap)):
+        return False
+    if not head and not _inside(draft, low, high):
+        if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
+            raise inner.refuse(0, "the value lies outside the limits in the bracket")
+        return False
+    set_limits(inner, draft, low, high, head)
+    while end < len(inner.tokens) and inner.word(end) in (",", ";"):
+        end = side_note(inner, end + 1, draft)
+    if end != len(inner.tokens):
+        raise inner.refuse(end, "what stands behind the limits cannot be read")
+    return True
+
+
+def _inside(draft: Draft, low: Draft, high: Draft) -> bool:
+    same = (low.bare and high.bare) or low.unit == draft.unit
+    return (
+        same
+        and draft.value is not None
+        and low.value is not None
+        and high.value is not None
+        and low.value <= draft.value <= high.value
+    )
+
+
+def set_limits(
+    source: Source, draft: Draft, low: Draft, high: Draft, head: tuple[Decimal | None, str, int] | None
+) -> None:
+    """Give a value its two limits.
+
+    Raises:
+        FigureError: They do not enclose the value, or the figure has no single value.
+    """
+    if draft.shape != "point" or draft.value is None or low.value is None or high.value is None:
+        raise source.refuse(0, "limits belong to one single value")
+    if draft.bare and not low.bare:
+        draft.give_unit(low)
+    if not low.value <= draft.value <= high.value:
+        raise source.refuse(0, "the value lies outside its limits")
+    draft.shape, draft.low, draft.high = "interval", low.value, high.value
+    draft.low_digit, draft.high_digit = low.digit, high.digit
+    draft.confidence_type = (
+        head[1] if head else ("confidence_interval" if draft.confidence_type is None else draft.confidence_type)
+    )
+    draft.confidence = head[0] if head else None
+
+
+def side_note(source: Source, at: int, draft: Draft) -> int:
+    """Read "P<0.001", "p = 0.03", "n=30", "SD 3.2" into a component; return the index behind.
+
+    Raises:
+        FigureError: It is none of these.
+    """
+    found = match_idiom(source, at, BEFORE)
+    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
+        raise source.refuse(at, "what stands here belongs to no known form")
+    kind, _, at = found
+    while source.word(at) in ("-", "value", "for", "interaction", "trend", ":", "of", "="):
+        at += 1
+    bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.word(at))
+    at += bound is not None
+    value = hedged_quantity(source, at)
+    if value is None:
+        raise source.refuse(at, "a number should stand here")
+    quantity, _, end = value
+    part = draft_of(quantity)
+    if source.word(end) in ("-", "–", "to") and (upper := read_quantity(source, end + 1)):
+        part.shape, part.low, part.high, part.value, end = "range", part.value, upper[0].value, None, upper[1]
+    if bound:
+        make_bound(part, bound, source.word(at - 1) in ("≤", "≥"))
+    part.role = {
+        "p-value": "p_value",
+        "n": "sample_size",
+        "sd": "standard_deviation",
+        "se": "standard_error",
+        "iqr": "range",
+    }[kind]
+    draft.components.append(part)
+    return end
+
+
+def _note(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(n=30)", "(SD 3.2)", "(P<0.001)", "(IQR 5–9)"."""
+    found = match_idiom(inner, 0, BEFORE) if inner.tokens else None
+    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
+        return False
+    at = side_note(inner, 0, draft)
+    while at < len(inner.tokens) and inner.word(at) in (",", ";"):
+        at = side_note(inner, at + 1, draft)
+    return at == len(inner.tokens)
+
+
+def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "(H1 2016: £777m)", "(up from 97t)", "(vs 5.2%)", "(2023: 45%)" as the earlier figure of a pair."""
+    at = 0
+    direction = match_idiom(inner, 0, BEFORE)
+    if direction and direction[0] == "direction" and inner.word(direction[2]) in ("from", "on"):
+        draft.direction = draft.direction or direction[1]  # type: ignore[assignment]
+        at = direction[2] + 1
+    else:
+        colon = next((step for step, token in enumerate(inner.tokens) if token.text == ":"), None)
+        if (
+            colon is not None
+            and colon
+            and not _numbers(Source(inner.text, inner.lang, inner.tokens[:colon]))
+            and _names_period(inner, colon)
+        ):
+            at = colon + 1
+        elif inner.word(0) in _EARLIER or (
+            inner.word(0) in ("compared", "up", "down") and inner.word(1) in ("with", "to", "from")
+        ):
+            at = 1 if inner.word(0) in _EARLIER else 2
+    if not at:
+        return False
+    found = hedged_quantity(inner, at)
+    if found is None or found[2] != len(inner.tokens):
+        return False
+    other = draft_of(found[0])
+    other.approximate = found[1].hedge is not None
+    if other.bare and not draft.bare:
+        other = _with_scale(other, draft)
+    other.role = "baseline"
+    if draft.shape == "range":
+        draft.components.append(other)
+    else:
+        _pair_up(draft, other)
+    return True
+
+
+def _names_period(inner: Source, colon: int) -> bool:
+    import re  # noqa: PLC0415 rare
+
+    text = " ".join(token.text for token in inner.tokens[:colon])
+    return bool(
+        re.fullmatch(
+            r"(?:[HQS][1-4] ?|FY ?|[1-4][HQ] ?|[A-Z][a-z]{2,8} )?(?:(?:19|20)\d\d(?: ?/ ?\d\d)?)|Vj\.?|Vorjahr\w*|prior year|previous year|last year|year earlier|previously|before|[HQ][1-4]",
+            text,
+        )
+    )
+
+
+def _with_scale(other: Draft, draft: Draft) -> Draft:
+    """Give an earlier figure that was printed bare the unit and scale of the figure it belongs to."""
+    quantity = draft.quantities[0] if draft.quantities else None
+    if quantity is not None and quantity.magnitude and not other.quantities[0].magnitude:
+        other = draft_of(other.quantities[0].scaled(quantity.scale))
+    other.give_unit(draft)
+    return other
+
+
+def _pair_up(draft: Draft, other: Draft) -> None:
+    """Turn a figure into the pair of itself and an earlier one, in place."""
+    if draft.shape == "pair":
+        draft.members.append(other)
+        draft.kind = draft.kind if draft.kind == other.kind else "mixed"
+        return
+    first = draft.copy()
+    first.role, first.components = "after", []
+    draft.members, draft.shape, draft.value, draft.low, draft.high, draft.digit = (
+        [first, other],
+        "pair",
+        None,
+        None,
+        None,
+        None,
+    )
+    draft.kind = first.kind if first.kind == other.kind else "mixed"
+
+
+def _concise(inner: Source, draft: Draft, glued: bool) -> bool:
+    """Take "1.234(56)" as 1.234 ± 0.056, and "352 (6.9)" as a count with something unnamed."""
+    if len(inner.tokens) != 1 or inner.tokens[0].kind != "N" or draft.value is None or draft.shape != "point":
+        return False
+    text = inner.tokens[0].text
+    digit = draft.digit
+    if glued and text.isdigit() and digit is not None and digit < 1 and len(text) <= 3:  # noqa: PLR2004
+        amount = Draft(value=int(text) * digit)
+        from claimcheck.figure.term import within  # noqa: PLC0415
+
+        within(draft, amount, value=True)
+        draft.confidence_type = "standard_uncertainty"
+        return True
+    number = read_quantity(inner, 0)
+    if number is None:
+        return False
+    part = draft_of(number[0])
+    part.role = "bracket"
+    draft.components.append(part)
+    spread = draft.copy()
+    spread.shape, spread.tolerance = "within", part.value
+    spread.low, spread.high = draft.value - (part.value or Fraction(0)), draft.value + (part.value or Fraction(0))
+    draft.others.append(
+        (spread, "a number in brackets may be a standard deviation or uncertainty, or the percentage of a count")
+    )
+    return True
+
+
+def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> None:
+    """Take the figure in a bracket as a restatement of the one before."""
+    part = read(inner)
+    if (
+        part.shape == "pair"
+        and part.members
+        and part.members[0].role == "before"
+        and (draft.kind == "change_factor" or draft.direction)
+        and not draft.unit
+    ):
+        factor = draft.copy()
+        factor.role, factor.components = "restatement", []
+        draft.members, draft.shape, draft.value, draft.digit = part.members, "pair", None, None
+        draft.kind, draft.unit, draft.low, draft.high = part.kind, part.unit, None, None
+        draft.components.append(factor)
+        return
+    part.role = "restatement"
+    if part.shape == "pair":
+        for member in part.members:
+            member.role = "restatement"
+        draft.components.extend(part.members)
+        return
+    draft.components.append(part)
+
+
+_ = FigureError

@@ -1,0 +1,221 @@
+"""One number with its unit: sign, currency, numeral or number words, K/M/million, x, %, units and denominators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from claimcheck.errors import FigureError
+from claimcheck.figure.numbers import read_numeral
+from claimcheck.figure.tokens import Token
+from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, SCALES
+from claimcheck.units import Product
+
+__all__ = ["Quantity", "Source", "match_idiom", "read_number"]
+
+
+@dataclass(slots=True)
+class Source:
+    """The text being read: tokens, language, and the idioms of that language."""
+
+    text: str
+    lang: str
+    tokens: list[Token]
+
+    def refuse(self, index: int, reason: str, hint: str | None = None) -> FigureError:
+        """Return the error for the token at an index."""
+        if index < len(self.tokens):
+            position = self.tokens[index].start
+        else:
+            position = len(self.text)
+        return FigureError(self.text, position, reason, hint)
+
+    def word(self, index: int) -> str:
+        """Return the token at an index in lower case, or nothing past the end."""
+        return self.tokens[index].lower if 0 <= index < len(self.tokens) else ""
+
+    def glued(self, index: int) -> bool:
+        """Say whether the token at an index stands directly behind the one before."""
+        return 0 < index < len(self.tokens) and not self.tokens[index].gap
+
+
+@dataclass(slots=True)
+class Quantity:
+    """One number as printed, before it becomes part of a figure; numbers are multiplied out."""
+
+    value: Fraction
+    digit: Fraction | None = None
+    other: Fraction | None = None
+    unit: Product = ()
+    factor: bool = False
+    percent: bool = False
+    sign: str = ""
+    scale: int = 0
+    symbol: str | None = None
+    currency: bool = False
+    plus: bool = False
+    parts: tuple[Fraction, Fraction] | None = None
+    kind: str | None = None
+    metric: list[str] = field(default_factory=list)
+    notes: list[tuple[str, Product]] = field(default_factory=list)
+    magnitude: bool = False
+    words: bool = False
+    start: int = 0
+    end: int = 0
+
+    def scaled(self, power: int) -> Quantity:
+        """Return the quantity times a power of ten."""
+        by = Fraction(10) ** power
+        return replace(
+            self,
+            value=self.value * by,
+            digit=None if self.digit is None else self.digit * by,
+            other=None if self.other is None else self.other * by,
+            scale=self.scale + power,
+        )
+
+    def times(self, by: Fraction) -> Quantity:
+        """Return the quantity multiplied by a factor that belongs to its unit ("per 100 km")."""
+        return replace(
+            self,
+            value=self.value * by,
+            digit=None if self.digit is None else self.digit * by,
+            other=None if self.other is None else self.other * by,
+        )
+
+
+def match_idiom(
+    source: Source, index: int, idioms: dict[str, list[tuple[tuple[str, ...], str, object]]]
+) -> tuple[str, object, int] | None:
+    """Return kind, payload and the index behind the longest idiom at an index, or None; hyphens count as spaces."""
+    rows = idioms.get(source.word(index))
+    if rows is None:
+        return None
+    for words, kind, payload in rows:
+        at = index + 1
+        for word in words[1:]:
+            if source.word(at) == "-" and source.glued(at) and source.glued(at + 1):
+                at += 1
+            if source.word(at) != word:
+                break
+            at += 1
+        else:
+            return kind, payload, at
+    return None
+
+
+def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
+    """Read a bare number: numeral, vulgar fraction, number words, dozens, halves and thirds.
+
+    Returns:
+        The number and the index behind it, or None where no number stands at the index.
+
+    Raises:
+        FigureError: Digits stand there that are no numeral.
+    """
+    if index >= len(source.tokens):
+        return None
+    token = source.tokens[index]
+    if token.kind in "NV":
+        numeral = read_numeral(token.text, source.lang)
+        if numeral is None:
+            raise source.refuse(index, f"the digits {token.text[:40]!r} are grouped in no known way")
+        after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
+        if token.kind == "N" and after and after.kind == "V" and numeral.value.denominator == 1:
+            half = read_numeral(after.text, source.lang)
+            return Quantity(numeral.value + half.value if half else numeral.value), index + 2
+        return Quantity(numeral.value, numeral.digit, numeral.other), index + 1
+    return _read_words(source, index) if token.kind == "W" else None
+
+
+def _skip_hyphen(source: Source, index: int) -> int:
+    return index + 1 if source.word(index) == "-" and source.glued(index) and source.glued(index + 1) else index
+
+
+def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
+    if source.lang != "en":
+        return None
+    word = source.word(index)
+    if word in ("half", "halve") or (word in ("a", "one") and source.word(index + 1) == "half"):
+        return _half(source, index)
+    if word in ("a", "an") and source.word(_skip_hyphen(source, index + 1)) in _AFTER_ARTICLE:
+        total, at = Fraction(1), index + 1
+    elif word in NUMBERS:
+        total, at = _small(source, index)
+    elif word in ("dozen",):
+        total, at = Fraction(1), index
+    else:
+        return None
+    at = _skip_hyphen(source, at)
+    if source.word(at) in PARTS and (bottom := PARTS[source.word(at)]) and not _ordinal(source, at):
+        return Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True), at + 1
+    return _scaled_words(source, total, at)
+
+
+_AFTER_ARTICLE = {
+    "hundred",
+    "thousand",
+    "million",
+    "billion",
+    "trillion",
+    "dozen",
+    "third",
+    "quarter",
+    "fifth",
+    "tenth",
+    "sixth",
+    "eighth",
+    "hundredth",
+    "thousandth",
+}
+
+
+def _ordinal(source: Source, index: int) -> bool:
+    """Say whether "quarter" or "third" is a period or an ordinal here: "one quarter earlier"."""
+    return source.word(index + 1) in ("quarter", "earlier", "later", "ago")
+
+
+def _small(source: Source, index: int) -> tuple[Fraction, int]:
+    """Read "twenty", "twenty-five", "seven"."""
+    total, at = NUMBERS[source.word(index)], index + 1
+    unit = _skip_hyphen(source, at)
+    if 20 <= total < 100 and 0 < NUMBERS.get(source.word(unit), 0) < 10:  # noqa: PLR2004 twenty-one
+        return Fraction(total + NUMBERS[source.word(unit)]), unit + 1
+    return Fraction(total), at
+
+
+def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, int]:
+    """Read "two hundred and fifty thousand", "three dozen", "two and a half million" behind a small number."""
+    done = Fraction(0)
+    while True:
+        here = _skip_hyphen(source, at)
+        word = source.word(here)
+        if word == "dozen":
+            total, at = total * 12, here + 1
+        elif word in ("hundred", "thousand", "million", "billion", "trillion"):
+            size = Fraction(10) ** SCALES[word]
+            total, at = total * size, here + 1
+            if size > 100:  # noqa: PLR2004 hundreds stay open: two hundred thousand
+                done, total = done + total, Fraction(0)
+        elif word == "and" and source.word(here + 1) == "a" and source.word(here + 2) == "half":
+            total, at = total + Fraction(1, 2), here + 3
+        elif word == "point" and source.word(here + 1) in NUMBERS and NUMBERS[source.word(here + 1)] < 10:  # noqa: PLR2004
+            total, at = total + Fraction(NUMBERS[source.word(here + 1)], 10), here + 2
+        elif (done or total >= 100) and (step := here + (word == "and")) and source.word(step) in NUMBERS:  # noqa: PLR2004
+            more, at = _small(source, step)
+            total += more
+        else:
+            return Quantity(done + total, words=True), at
+
+
+def _half(source: Source, index: int) -> tuple[Quantity, int]:
+    at = index + (2 if source.word(index) in ("a", "one") else 1)
+    return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
+
+
+def factor_word(source: Source, index: int) -> tuple[int, int] | None:
+    """Read "doubles", "twice", "tenfold", "a tripling of": the factor and the index behind it."""
+    return _FACTOR_WORDS.get(source.word(index)) and (_FACTOR_WORDS[source.word(index)], index + 1)
+
+
+_FACTOR_WORDS = {word: size for size, words in FACTORS.items() for word in words.split("|") if " " not in word}

@@ -1,0 +1,315 @@
+"""The figure itself: what was printed, what it says, and what its digits allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal
+
+from claimcheck.figure.interval import Interval
+from claimcheck.units import conversion_factor, convert, multiply, print_product, read_product
+
+__all__ = ["Figure", "Measure", "Number", "plain", "tidy"]
+
+#: A printed number: Decimal where it terminates, Fraction where it does not ("one third").
+Number = Decimal | Fraction
+Shape = Literal["point", "range", "lower_bound", "upper_bound", "within", "interval", "pair"]
+
+_CHANGES = {"percent_change", "change_factor", "percentage_points"}
+
+
+def tidy(value: Fraction) -> Number:
+    """Return a fraction as a Decimal where its decimal expansion ends, else as it is."""
+    bottom = value.denominator
+    twos, fives = 0, 0
+    while bottom % 2 == 0:
+        bottom, twos = bottom // 2, twos + 1
+    while bottom % 5 == 0:
+        bottom, fives = bottom // 5, fives + 1
+    if bottom != 1:
+        return value
+    places = max(twos, fives)
+    return Decimal(f"{value.numerator * 10**places // value.denominator}E-{places}")
+
+
+def plain(value: Number | None) -> str | None:
+    """Print a number without exponent, grouping or trailing zeros; a fraction as ``n/m``."""
+    if isinstance(value, Fraction):
+        value = tidy(value)
+    if value is None or isinstance(value, Fraction):
+        return None if value is None else str(value)
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Hold an exact interval and its unit: the result of arithmetic over figures.
+
+    Args:
+        interval: What the quantity can be, in ``unit``.
+        unit: Canonical unit text; ``1`` for a pure number.
+    """
+
+    interval: Interval
+    unit: str
+
+    def in_unit(self, unit: str) -> Measure:
+        """Return the same quantity in another unit of its dimension.
+
+        Raises:
+            UnitError: The unit is unknown or of another dimension.
+        """
+        shift = convert(0, self.unit, unit)
+        return Measure(self.interval.scaled(convert(1, self.unit, unit) - shift, shift), unit)
+
+    def against(self, other: Measure) -> Literal["less", "more", "overlaps"]:
+        """Compare two quantities of one dimension.
+
+        Returns:
+            ``less`` or ``more`` where this one lies wholly below or above the other, else ``overlaps``.
+
+        Raises:
+            UnitError: The dimensions differ.
+        """
+        right = other.in_unit(self.unit)
+        if self.interval.below(right.interval):
+            return "less"
+        return "more" if right.interval.below(self.interval) else "overlaps"
+
+    def __add__(self, other: Measure) -> Measure:
+        """Add a quantity of the same dimension."""
+        return Measure(self.interval + other.in_unit(self.unit).interval, self.unit)
+
+    def __sub__(self, other: Measure) -> Measure:
+        """Subtract a quantity of the same dimension."""
+        return Measure(self.interval - other.in_unit(self.unit).interval, self.unit)
+
+    def __mul__(self, other: Measure | Fraction | int) -> Measure:
+        """Multiply; units multiply too."""
+        right = other if isinstance(other, Measure) else Measure(Interval.exact(other), "1")
+        return _simplified(self.interval * right.interval, self.unit, right.unit, 1)
+
+    def __truediv__(self, other: Measure | Fraction | int) -> Measure:
+        """Divide; units divide too.
+
+        Raises:
+            ZeroDivisionError: The other quantity may be zero.
+        """
+        right = other if isinstance(other, Measure) else Measure(Interval.exact(other), "1")
+        return _simplified(self.interval / right.interval, self.unit, right.unit, -1)
+
+
+def _simplified(interval: Interval, left: str, right: str, sign: int) -> Measure:
+    """Join two units; the whole unit of the right cancels against the left where they measure the same."""
+    factor = conversion_factor(right, left) if sign < 0 else None
+    if factor is not None:
+        return Measure(interval.scaled(1 / factor), "1")
+    below = tuple((name, power * sign) for name, power in read_product(right))
+    return Measure(interval, print_product(multiply(read_product(left), below)))
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Hold one published figure as it was read.
+
+    Args:
+        text: As it was printed.
+        lang: Language of the text, two letters.
+        shape: ``point``, ``range``, ``lower_bound``, ``upper_bound``, ``within`` (±), ``interval`` (an estimate with
+            its limits) or ``pair`` (two or more figures in one phrase, in ``members``).
+        quantity_kind: ``level``, ``difference``, ``percent``, ``percent_change``, ``percentage_points``,
+            ``change_factor``, ``ratio``, ``fraction``; ``mixed`` for a pair of unlike members.
+        interval: What the printed digits allow, in ``unit``; an end is None where a bound leaves it open. Of a pair,
+            the interval of its first member.
+        value: The printed number, multiplied out (954K is 954000), in ``unit``; None where the shape has none.
+        low: Printed lower end or lower bound.
+        high: Printed upper end or upper bound.
+        tolerance: The printed ± number.
+        low_inclusive: Whether the words include the lower end; None where they do not say.
+        high_inclusive: Whether the words include the upper end; None where they do not say.
+        approximate: Whether a hedge ("about", "~", "nearly") stands before it.
+        unit: Canonical unit text; ``1`` for pure numbers, factors and ratios.
+        statistic: ``mean``, ``median``, ``max``, ``min``, ``p99`` and the like, or None.
+        direction: ``faster``, ``slower``, ``cheaper``, ``more``, ``less``, ``higher``, ``lower``, ``improvement``, or
+            None; from words only, never multiplied with the written sign.
+        baseline: The words for what it is relative to, or None.
+        metric: The words for what is measured, or None.
+        confidence: Level of the interval in percent, where printed.
+        confidence_type: ``confidence_interval``, ``standard_deviation``, ``standard_error``, ``uncertainty_range``,
+            ``tolerance``, or None.
+        components: Further figures of the phrase, each with its ``role`` (``restatement``, ``condition``,
+            ``baseline``, ``numerator``, ``denominator``, ``p_value``, …), in the order printed.
+        members: The figures of a pair, each with its ``role`` or None, in the order printed.
+        rounding: The numbers that round to the printed ones; None for words, fractions and ratios.
+        readings: Other legitimate readings, each with ``why``.
+        role: What the figure is inside a larger one, or None.
+        why: Why this is another legitimate reading, or None for the first reading.
+        check: Of a restatement: ``fits`` or ``does not fit`` what it restates within the printed digits, or None
+            where the two cannot be held together.
+        symbol: A unit or scale letter that leaves the size of K, M, G open (``K``, ``GB``), or None.
+    """
+
+    text: str
+    lang: str
+    shape: Shape
+    quantity_kind: str
+    interval: Interval
+    value: Number | None = None
+    low: Number | None = None
+    high: Number | None = None
+    tolerance: Number | None = None
+    low_inclusive: bool | None = None
+    high_inclusive: bool | None = None
+    approximate: bool = False
+    unit: str = "1"
+    statistic: str | None = None
+    direction: str | None = None
+    baseline: str | None = None
+    metric: str | None = None
+    confidence: Decimal | None = None
+    confidence_type: str | None = None
+    components: tuple[Figure, ...] = ()
+    members: tuple[Figure, ...] = ()
+    rounding: Interval | None = None
+    readings: tuple[Figure, ...] = ()
+    role: str | None = None
+    why: str | None = None
+    check: str | None = None
+    symbol: str | None = None
+
+    @classmethod
+    def read(cls, text: str, lang: str = "en") -> Figure:
+        """Read one published figure.
+
+        Args:
+            text: The phrase as printed, at most 240 characters.
+            lang: Language of the phrase; decides about decimal comma and point, and which words are known.
+
+        Returns:
+            The preferred reading; ``readings`` holds the other legitimate ones.
+
+        Raises:
+            FigureError: The text is not one figure in a form that is known; with position, reason and hint.
+        """
+        from claimcheck.figure.reading import read_figure  # noqa: PLC0415 the reader builds figures
+
+        return read_figure(text, lang)
+
+    def __str__(self) -> str:
+        """Print as it was printed."""
+        return self.text
+
+    @property
+    def bound(self) -> Literal["none", "upper", "lower", "within"]:
+        """Return which bound the words set: ``upper``, ``lower``, ``within`` (a tolerance without a value), or ``none``."""
+        if self.shape == "within" and self.value is None:
+            return "within"
+        return {"upper_bound": "upper", "lower_bound": "lower"}.get(self.shape, "none")  # type: ignore[return-value]
+
+    @property
+    def is_relative(self) -> bool:
+        """Say whether the figure states a relation to something else rather than a level of its own."""
+        if self.shape == "pair":
+            return all(member.is_relative for member in self.members)
+        if (
+            self.bound == "within"
+            or self.quantity_kind in _CHANGES
+            or self.direction is not None
+            and self.quantity_kind == "difference"
+        ):
+            return True
+        return self.quantity_kind == "fraction" and self.direction is not None
+
+    @property
+    def measure(self) -> Measure:
+        """Return interval and unit, ready for arithmetic."""
+        return Measure(self.interval, self.unit)
+
+    def in_unit(self, unit: str) -> Figure:
+        """Return the figure with every number in another unit of its dimension; the text stays as printed.
+
+        Raises:
+            UnitError: The unit is unknown or of another dimension; of a pair, where a member does not convert.
+        """
+        if self.shape == "pair":
+            members = tuple(member.in_unit(unit) for member in self.members)
+            return replace(self, members=members, interval=members[0].interval, unit=members[0].unit)
+        shift = convert(0, self.unit, unit)
+        factor = convert(1, self.unit, unit) - shift
+
+        def moved(value: Number | None, by: Fraction) -> Number | None:
+            return None if value is None else tidy(Fraction(value) * factor + by)
+
+        spread = self.shape == "within" and self.value is None
+        return replace(
+            self,
+            value=moved(self.value, shift),
+            low=moved(self.low, Fraction(0) if spread else shift),
+            high=moved(self.high, Fraction(0) if spread else shift),
+            tolerance=moved(self.tolerance, Fraction(0)),
+            interval=self.interval.scaled(factor, Fraction(0) if spread else shift),
+            rounding=self.rounding.scaled(factor, Fraction(0) if spread else shift) if self.rounding else None,
+            unit=unit,
+            readings=(),
+        )
+
+    def against(self, other: Figure | Measure) -> Literal["less", "more", "overlaps"]:
+        """Compare with another figure of the same dimension, by what the digits of both allow.
+
+        Raises:
+            UnitError: The dimensions differ.
+        """
+        return self.measure.against(_measure(other))
+
+    def __add__(self, other: Figure | Measure) -> Measure:
+        """Add; the result carries the exact interval and the unit of the left."""
+        return self.measure + _measure(other)
+
+    def __sub__(self, other: Figure | Measure) -> Measure:
+        """Subtract; the result carries the exact interval and the unit of the left."""
+        return self.measure - _measure(other)
+
+    def __mul__(self, other: Figure | Measure | Fraction | int) -> Measure:
+        """Multiply; units multiply too."""
+        return self.measure * _measure(other)
+
+    def __truediv__(self, other: Figure | Measure | Fraction | int) -> Measure:
+        """Divide; units divide too."""
+        return self.measure / _measure(other)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reading as plain data: numbers as decimal text (``n/m`` where it does not end), no floats."""
+        return {
+            **{name: getattr(self, name) for name in _PLAIN if getattr(self, name) is not None},
+            **{name: plain(getattr(self, name)) for name in ("value", "low", "high", "tolerance", "confidence")},
+            "low_inclusive": self.low_inclusive,
+            "high_inclusive": self.high_inclusive,
+            "approximate": self.approximate,
+            "direction": self.direction,
+            "statistic": self.statistic,
+            "unit": self.unit,
+            "interval": {
+                "low": plain(self.interval.low),
+                "high": plain(self.interval.high),
+                "low_inclusive": self.interval.low_inclusive,
+                "high_inclusive": self.interval.high_inclusive,
+            },
+            "low_rounding": plain(self.rounding.low) if self.rounding else None,
+            "high_rounding": plain(self.rounding.high) if self.rounding else None,
+            "bound": self.bound,
+            "relative": self.is_relative,
+            **{
+                name: [part.to_json() for part in getattr(self, name)]
+                for name in ("members", "components", "readings")
+                if getattr(self, name)
+            },
+        }
+
+
+_PLAIN = ("text", "lang", "shape", "quantity_kind", "baseline", "metric", "confidence_type", "role", "why", "check")
+
+
+def _measure(other: Any) -> Any:
+    return other.measure if isinstance(other, Figure) else other

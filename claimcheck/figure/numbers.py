@@ -1,0 +1,112 @@
+"""Numerals: digits with every published grouping, exponents, superscripts, vulgar fractions."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+__all__ = ["NUMERAL", "Numeral", "read_numeral"]
+
+#: Languages that write a decimal comma; there a point before three digits groups thousands.
+COMMA_LANGUAGES = frozenset("de fr es it pt nl da sv nb no fi ru uk pl cs sk tr el id vi ro hu bg hr sl".split())
+
+_MOST_DIGITS = 40
+_POWER = r"(?:\^\{?[+-]?[0-9]{1,3}\}?|\*\*-?[0-9]{1,3}(?![0-9])|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})"
+
+#: One numeral, grouped or not, with its exponent. Every repetition is bounded by a digit, so matching is linear.
+NUMERAL = (
+    r"(?:[0-9]{1,3}(?: ?'[0-9]{3})+(?![0-9])(?:[.,·][0-9]+)?"
+    r"|[0-9]{1,3}(?: [0-9]{3})+(?![0-9]|-[A-Za-z])(?:[.,·][0-9]+)?"
+    r"|[0-9]+(?:[.,·][0-9]+)*|\.[0-9]+)"
+    rf"(?:[eE][+-]?[0-9]{{1,3}}(?![A-Za-z0-9])| ?[×x*·] ?10{_POWER}|(?<=10){_POWER}|(?<=\b2)\^[0-9]{{1,2}}(?![0-9]))?"
+)
+
+_PARTS = re.compile(
+    r"(?P<mantissa>[0-9 '.,·]*?[0-9])(?:(?P<e>[eE])(?P<exponent>[+-]?[0-9]+)"
+    rf"|(?P<times> ?[×x*·] ?10)(?P<power>{_POWER})|(?P<own>{_POWER}))?"
+)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+_INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
+
+
+class Numeral(NamedTuple):
+    """A numeral: its value, the size of its last written digit (None where none is written), another value it may have."""
+
+    value: Fraction
+    digit: Fraction | None
+    other: Fraction | None = None
+
+
+@lru_cache(maxsize=20_000)
+def read_numeral(text: str, lang: str) -> Numeral | None:
+    """Read one numeral exactly.
+
+    Args:
+        text: A match of ``NUMERAL``, or one vulgar fraction (``½``).
+        lang: Decides about decimal comma and point where three digits follow a single separator.
+
+    Returns:
+        The numeral, or None where its grouping fits no custom or it has more than 40 digits.
+    """
+    if len(text) == 1 and not text.isascii():
+        return Numeral(Fraction(unicodedata.numeric(text)).limit_denominator(100), None)
+    match = _PARTS.fullmatch(text)
+    if match is None or sum(character.isdigit() for character in text) > _MOST_DIGITS:
+        return None
+    if match["own"]:
+        base, power = int(match["mantissa"]), _power(match["own"])
+        return Numeral(Fraction(base) ** power, None) if abs(power) <= 63 else None  # noqa: PLR2004 2^63
+    plain = _mantissa(match["mantissa"], lang)
+    if plain is None:
+        return None
+    exponent = int(match["exponent"]) if match["e"] else _power(match["power"]) if match["power"] else 0
+    if abs(exponent) > 60:  # noqa: PLR2004 no published figure is that large
+        return None
+    scale = Fraction(10) ** exponent
+    number, other = plain
+    return Numeral(_value(number) * scale, _digit(number) * scale, None if other is None else _value(other) * scale)
+
+
+def _power(text: str) -> int:
+    return int(text.translate(_SUPERSCRIPTS).strip("^{}*").replace("**", ""))
+
+
+def _value(plain: str) -> Fraction:
+    return Fraction(plain if not plain.startswith(".") else "0" + plain)
+
+
+def _digit(plain: str) -> Fraction:
+    return Fraction(1, 10 ** len(plain.partition(".")[2]))
+
+
+def _mantissa(text: str, lang: str) -> tuple[str, str | None] | None:
+    """Return a numeral as plain decimal text, and the other text it may stand for."""
+    text = text.replace("'", "").replace(" ", "")
+    marks = [character for character in text if character in ".,·"]
+    if not marks:
+        return text, None
+    last = marks[-1]
+    if len(set(marks)) == 2 and marks.count(last) == 1:  # noqa: PLR2004 "1.234,56", "1,234.56"
+        head, tail = text.rsplit(last, 1)
+        if not (_THOUSANDS.fullmatch(head) or _INDIAN.fullmatch(head)):
+            return None
+        return head.replace(",", "").replace(".", "") + "." + tail, None
+    if len(marks) > 1:
+        if len(set(marks)) > 1 or not (_THOUSANDS.fullmatch(text) or _INDIAN.fullmatch(text)):
+            return None
+        return text.replace(",", "").replace(".", ""), None
+    return _single_mark(text, last, lang)
+
+
+def _single_mark(text: str, mark: str, lang: str) -> tuple[str, str | None]:
+    head, tail = text.split(mark)
+    decimal, grouped = f"{head}.{tail}", head + tail
+    if mark == "·" or len(tail) != 3 or len(head) > 3 or head in ("", "0"):  # noqa: PLR2004 not a group of thousands
+        return decimal, None
+    if lang in COMMA_LANGUAGES:
+        return (decimal, grouped) if mark == "," else (grouped, decimal)
+    return (grouped, None) if mark == "," else (decimal, None)

@@ -1,0 +1,233 @@
+"""A whole phrase: one figure, or several joined by a comma, "and", "vs", an arrow, "or"."""
+
+from __future__ import annotations
+
+from claimcheck.figure.brackets import confidence, limits, set_limits, side_note
+from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.draft import Draft, same_kind
+from claimcheck.figure.lead import read_lead
+from claimcheck.figure.quantity import at_number
+from claimcheck.figure.tail import read_tail
+from claimcheck.figure.term import apply_lead, read_term
+from claimcheck.figure.words import AFTER, BEFORE
+
+__all__ = ["read_phrase"]
+
+_RATIO_NAMES = frozenset("rr hr or irr aor ahr ratio odds smd".split())
+_MOST_MEMBERS = 6
+
+
+def read_phrase(source: Source) -> Draft:
+    """Read every token of a phrase as one figure or one pair.
+
+    Raises:
+        FigureError: No figure is there, or something is left over that cannot be read.
+    """
+    first = _clause(source, 0)
+    if first is None:
+        raise source.refuse(0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms")
+    draft, at = first
+    clauses: list[tuple[str, Draft]] = [("", draft)]
+    while at < len(source.tokens):
+        joiner, at = _joiner(source, at)
+        draft = clauses[-1][1]
+        side = _aside(source, at, draft, joiner)
+        if side is not None:
+            at = side
+            continue
+        found = _clause(source, at, joiner)
+        if found is None:
+            at = _words_only(source, at)
+            continue
+        clauses.append((joiner, found[0]))
+        at = found[1]
+        if len(clauses) > _MOST_MEMBERS:
+            raise source.refuse(
+                at, f"more than {_MOST_MEMBERS} figures stand in one phrase", "write one figure a claim"
+            )
+    return _combine(source, clauses)
+
+
+def _clause(source: Source, index: int, joiner: str = "") -> tuple[Draft, int] | None:
+    found = read_lead(source, index)
+    if found is None:
+        return None
+    lead, at = found
+    draft, at = read_term(source, at, lead)
+    draft.text = source.text[source.tokens[index].start : source.tokens[min(at, len(source.tokens)) - 1].end]
+    apply_lead(draft, lead)
+    at = read_tail(source, at, draft, read_phrase)
+    _settle(draft, lead.by, lead.to)
+    draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
+    return draft, at
+
+
+def _settle(draft: Draft, by: bool, to: bool) -> None:
+    """Decide kinds that depend on all words: a percent with a direction is a change unless it rose *to* it."""
+    if draft.changes and draft.kind == "percent" and not to:
+        draft.kind = "percent_change"
+    if draft.changes and draft.kind == "level" and draft.unit and by:
+        draft.kind = "difference"
+    if draft.shape == "pair":
+        for member in draft.members:
+            if (
+                member.direction is None
+                and draft.changes
+                and not any(m.role in ("before", "after") for m in draft.members)
+            ):
+                member.direction = draft.direction
+
+
+def _joiner(source: Source, at: int) -> tuple[str, int]:
+    """Read what joins the next figure."""
+    word = source.word(at)
+    found = match_idiom(source, at, AFTER)
+    kind = word
+    end = at + 1
+    if found and found[0] in ("and", "vs", "or"):
+        kind, end = found[0], found[2]
+    elif word == "&":
+        kind = "and"
+    elif word in ("with", "to", "from"):
+        return word, at + 1
+    elif word not in (",", ";", "→", "–", "-") and not at_number(source, at):
+        raise source.refuse(at, f"{source.tokens[at].text[:30]!r} has no place here")
+    elif at_number(source, at) and word not in (",", ";", "→"):
+        return "", at
+    if kind in (",", ";"):
+        more = match_idiom(source, end, AFTER)
+        if more and more[0] in ("and", "vs", "or"):
+            kind, end = more[0], more[2]
+        elif source.word(end) in ("but", "while", "whereas"):
+            end += 1
+    return kind, end
+
+
+def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:
+    """Read limits, p-values and sample sizes behind a comma or semicolon into the figure before."""
+    if joiner not in (",", ";", ""):
+        return None
+    head = confidence(source, at)
+    if head is not None:
+        found = limits(source, head[2])
+        if found is None:
+            raise source.refuse(head[2], "two limits should follow")
+        set_limits(source, draft, found[0], found[1], head)
+        return found[2]
+    idiom = match_idiom(source, at, BEFORE)
+    if (
+        idiom
+        and idiom[0] in ("p-value", "n", "sd", "se", "iqr")
+        and any(token.kind == "N" for token in source.tokens[at:])
+    ):
+        return side_note(source, at, draft)
+    return None
+
+
+def _words_only(source: Source, at: int) -> int:
+    """Skip a clause without a number; a word that turns the sense refuses the phrase."""
+    while at < len(source.tokens):
+        found = match_idiom(source, at, BEFORE)
+        if found is not None and found[0] == "danger":
+            raise source.refuse(
+                at, f"{source.tokens[at].text!r} turns the sense of the figure", "cut the phrase to the figure itself"
+            )
+        if source.tokens[at].text in ("(", ")", "[", "]", "?", "=", "*", "^"):
+            raise source.refuse(at, f"{source.tokens[at].text!r} has no place here")
+        at += 1
+    return at
+
+
+def _combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
+    main = clauses[0][1]
+    if len(clauses) == 1:
+        return main
+    members, components = _flat(main), list(main.components) if main.shape == "pair" else []
+    restated = False
+    for joiner, draft in clauses[1:]:
+        restates = joiner == "or" or _apposition(main, draft, joiner) or (draft.metric or "").lower() in _RATIO_NAMES
+        if restates:
+            draft.role = "restatement"
+            components.append(draft)
+            restated = restated or joiner == "or"
+            _pull_baseline(main, draft, members)
+        else:
+            _join(members, draft, joiner)
+    if len(members) == 1 and not restated:
+        members[0].components.extend(components)
+        return members[0]
+    _share_units(members)
+    kinds = {member.kind for member in members}
+    pair = Draft(shape="pair", kind=kinds.pop() if len(kinds) == 1 else "mixed", members=members, components=components)
+    pair.unit = members[0].unit
+    pair.direction = next((member.direction for member in reversed(members) if member.direction), None)
+    pair.baseline = next((draft.baseline for _, draft in clauses if draft.baseline), None)
+    pair.text = source.text
+    pair.others = [other for other in main.others if main.shape == "pair"]
+    pair.quantities = [quantity for member in members for quantity in member.quantities]
+    if (
+        len({member.direction for member in members}) == 2
+        and members[-1].direction
+        and all(m.direction is None for m in members[:-1])
+        and clauses[-1][0] == "and"
+    ):  # noqa: PLR2004
+        for member in members[:-1]:
+            member.direction, member.kind = (
+                members[-1].direction,
+                members[-1].kind if member.unit == members[-1].unit else member.kind,
+            )
+        pair.kind = members[0].kind
+    return pair
+
+
+def _flat(draft: Draft) -> list[Draft]:
+    return list(draft.members) if draft.shape == "pair" else [draft]
+
+
+def _apposition(main: Draft, draft: Draft, joiner: str) -> bool:
+    """Say whether a second figure only says in other words how the first compares: "7.2 Tbps, a 4.5x improvement"."""
+    relative = draft.kind in ("change_factor", "percent_change")
+    level = (
+        main.kind in ("level", "percent")
+        or main.shape == "pair"
+        and all(member.kind in ("level", "percent") for member in main.members)
+    )
+    return relative and level and joiner in (",", "–", "-", ";", "")
+
+
+def _pull_baseline(main: Draft, draft: Draft, members: list[Draft]) -> None:
+    """Make the baseline a member where it is the same quantity: "153GB/s, a 27.5% increase over the M4's 120GB/s"."""
+    for part in list(draft.components):
+        if part.role == "baseline" and main.shape != "pair" and same_kind(main, part) and main.unit:
+            draft.components.remove(part)
+            members[0].role = "after"
+            members.append(part)
+
+
+def _join(members: list[Draft], draft: Draft, joiner: str) -> None:
+    last = members[-1]
+    if joiner == "vs":
+        last.role, draft.role = last.role or "subject", draft.role or "baseline"
+    elif joiner == "→":
+        last.role, draft.role = "before", "after"
+    elif joiner == "to":
+        draft.role = draft.role or "after"
+    elif joiner == "from" or (draft.changes and draft.direction and _came_from(draft)):
+        last.role, draft.role = "after", "before"
+    members.extend(_flat(draft))
+
+
+def _came_from(draft: Draft) -> bool:
+    return draft.text.lower().startswith(("up from", "down from", "compared", "from"))
+
+
+def _share_units(members: list[Draft]) -> None:
+    """Give a member that was printed bare the unit of its neighbour."""
+    for left, right in zip(members, members[1:], strict=False):
+        if (
+            left.bare
+            and not right.bare
+            and right.kind in ("level", "percent", "percent_change", "change_factor", "difference")
+            and left.metric is None
+        ):
+            left.give_unit(right)

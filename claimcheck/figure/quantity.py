@@ -1,0 +1,359 @@
+"""A quantity: number, sign, currency, scale letters, factor sign, unit; everything that belongs to one number."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from claimcheck.figure.count import Quantity, Source, factor_word, read_number
+from claimcheck.figure.unitwords import denominators, numerator
+from claimcheck.figure.words import SCALES
+from claimcheck.units import Product, look_up, multiply
+
+__all__ = ["at_number", "read_quantity"]
+
+_LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
+_SIGNS = {
+    "$": "USD",
+    "€": "EUR",
+    "£": "GBP",
+    "¥": "JPY",
+    "₹": "INR",
+    "₩": "KRW",
+    "₽": "RUB",
+    "₺": "TRY",
+    "₪": "ILS",
+    "₴": "UAH",
+    "₦": "NGN",
+    "₫": "VND",
+    "฿": "THB",
+    "₱": "PHP",
+    "₿": "BTC",
+}
+_NATIONS = {
+    "us": "USD",
+    "c": "CAD",
+    "ca": "CAD",
+    "a": "AUD",
+    "au": "AUD",
+    "nz": "NZD",
+    "hk": "HKD",
+    "s": "SGD",
+    "nt": "TWD",
+    "r": "BRL",
+    "mx": "MXN",
+    "cn": "CNY",
+    "jp": "JPY",
+}
+_CODE = re.compile(r"[A-Z]{3}|Rs\.?|RMB|Fr\.")
+_MINOR = {
+    "¢": "USD",
+    "cent": None,
+    "cents": None,
+    "p": "GBP",
+    "pence": "GBP",
+    "c": None,
+    "ct": None,
+    "cts": None,
+    "penny": "GBP",
+}
+_DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
+_BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
+
+
+def at_number(source: Source, index: int) -> bool:
+    """Say whether a number (with its sign or currency) can begin at an index."""
+    return _start(source, index) is not None
+
+
+def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
+    """Return sign, currency and the index of the number that begins at an index, or None."""
+    sign, index = _sign(source, index)
+    currency, at = _prefix(source, index)
+    if currency and not sign:
+        sign, at = _sign(source, at)
+    if at >= len(source.tokens):
+        return None
+    kind = source.tokens[at].kind
+    if kind in "NV":
+        return sign, currency, at
+    if sign and not currency:
+        return None
+    return (sign, currency, at) if kind == "W" and read_number(source, at) is not None else None
+
+
+def _sign(source: Source, index: int) -> tuple[str, int]:
+    """Read a minus or plus that belongs to the number: glued to it, and not to what stands before."""
+    word = source.word(index)
+    if word not in ("-", "–", "+") or not source.glued(index + 1):
+        return "", index
+    before = source.word(index - 1)
+    if index and source.glued(index) and before not in _BOUNDARY and before not in _SIGNS:
+        return "", index
+    following = source.tokens[index + 1]
+    if (
+        following.kind not in "NV"
+        and following.text not in _SIGNS
+        and not _CODE.fullmatch(following.text)
+        and following.lower not in _NATIONS
+    ):
+        return "", index
+    return ("+" if word == "+" else "-"), index + 1
+
+
+def _prefix(source: Source, index: int) -> tuple[str | None, int]:
+    """Read a currency before its number."""
+    word = source.word(index)
+    if word in _SIGNS:
+        return _SIGNS[word], index + 1
+    if source.word(index + 1) in ("$", "¥", "£") and source.glued(index + 1) and word in _NATIONS:
+        return _NATIONS[word], index + 2
+    if index < len(source.tokens) and _CODE.fullmatch(source.tokens[index].text):
+        product = look_up(source.tokens[index].text)
+        after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
+        if (
+            product
+            and len(product[0][0]) == 3
+            and product[0][0].isupper()
+            and product[0][0] not in ("GPU", "CPU", "TPU", "NPU")
+            and after
+            and (after.kind == "N" or after.text in "-–~")
+        ):  # noqa: PLR2004
+            return product[0][0], index + 1
+    return None, index
+
+
+def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
+    """Read one quantity that begins at an index.
+
+    Returns:
+        The quantity with its unit, and the index behind it; None where none begins there.
+
+    Raises:
+        FigureError: A number stands there whose grouping or unit cannot be read.
+    """
+    if (
+        source.word(index) == "×"
+        and index + 1 < len(source.tokens)
+        and source.tokens[index + 1].kind == "N"
+        and source.glued(index + 1)
+    ):
+        number = read_number(source, index + 1)
+        if number is not None:
+            number[0].factor, number[0].start, number[0].end = True, index, number[1]
+            return number
+    start = _start(source, index)
+    if start is None:
+        return None
+    sign, currency, at = start
+    number = read_number(source, at)
+    if number is None:
+        return None
+    quantity, at = number
+    quantity.start = index
+    if sign == "-":
+        quantity.value, quantity.other = -quantity.value, None if quantity.other is None else -quantity.other
+    quantity.sign = sign
+    quantity, at = _scale(source, quantity, at, currency)
+    quantity, at = _plus(source, quantity, at)
+    quantity, at = _unit(source, quantity, at, currency)
+    quantity, at = _plus(source, quantity, at)
+    quantity.end = at
+    return quantity, at
+
+
+def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
+    """Read K, M, million, crore behind the digits."""
+    for _ in range(2):
+        here = at + 1 if source.word(at) == "-" and source.glued(at) and source.word(at + 1) in SCALES else at
+        if here >= len(source.tokens):
+            break
+        text, word = source.tokens[here].text, source.word(here)
+        if word in SCALES and (len(text) > 2 or text in ("mn", "bn", "tn")) and not quantity.symbol:
+            quantity, at = quantity.scaled(SCALES[word]), here + 1
+            quantity.magnitude = True
+        elif _letter(source, here, currency) and not quantity.magnitude and not quantity.words:
+            quantity, at = quantity.scaled(_LETTERS.get(text, 6)), here + 1
+            quantity.symbol, quantity.magnitude = text, True
+        else:
+            break
+    return quantity, at
+
+
+def _letter(source: Source, at: int, currency: str | None) -> bool:
+    """Say whether a letter behind digits is a scale: 954K, 5.6M, £777m, 6,6 G$, 5m users."""
+    text = source.tokens[at].text
+    after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
+    money_after = after is not None and after.text in _SIGNS and not after.gap
+    if text in ("G", "MM"):
+        return bool(currency) or money_after
+    if text == "m":
+        if currency or money_after:
+            return True
+        return not source.tokens[at].gap and after is not None and after.kind == "W" and _count_noun(after.text)
+    if text == "T" and after is not None and after.text == "/":
+        return False
+    return text in _LETTERS
+
+
+def _count_noun(word: str) -> bool:
+    product = look_up(word)
+    return word.endswith("s") and product is not None and len(product) == 1 and product[0][0] not in ("second", "meter")
+
+
+def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
+    """Read the plus of "100+", "1,800+ tok/s", "100 mile-plus"."""
+    if (
+        source.word(at) == "+"
+        and source.glued(at)
+        and (at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N")
+    ):
+        quantity.plus = True
+        return quantity, at + 1
+    if source.word(at) == "-" and source.word(at + 1) == "plus" and source.glued(at) and source.glued(at + 1):
+        quantity.plus = True
+        return quantity, at + 2
+    return quantity, at
+
+
+def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
+    """Read factor sign, percent sign or unit behind the number and its scale."""
+    if currency is None:
+        factor = _factor(source, quantity, at)
+        if factor is not None:
+            return factor
+        percent = _percent(source, quantity, at)
+        if percent is not None:
+            return percent
+    product: Product = ((currency, 1),) if currency else ()
+    if currency:
+        quantity.currency = True
+        end = _redundant(source, at, currency)
+        if end is not None:
+            at = end
+    else:
+        money = _money_after(source, quantity, at)
+        if money is not None:
+            product, quantity, at = money
+            quantity.currency = True
+        elif (found := numerator(source, at, plural=quantity.kind != "fraction")) is not None:
+            product, at = found.product, found.end
+            quantity.metric.extend(found.words)
+            if found.note:
+                quantity.notes.append((found.note, ()))
+            _note_ambiguous(source, quantity, product, at)
+    if product:
+        below = denominators(source, at, money=currency is not None or quantity.currency)
+        product, at = multiply(product, below.product), below.end
+        quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
+    quantity.unit = product
+    return quantity, at
+
+
+def _redundant(source: Source, at: int, currency: str) -> int | None:
+    """Skip a currency word that repeats the sign: "$5 USD", "US$3 dollars"."""
+    product = look_up(source.tokens[at].text) if at < len(source.tokens) and source.tokens[at].kind == "W" else None
+    return at + 1 if product == ((currency, 1),) else None
+
+
+def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:
+    """Note spellings with a second customary meaning."""
+    text = source.tokens[at - 1].text
+    if re.fullmatch(r"[MGTPEZ]FLOPs?", text):
+        quantity.notes.append(("flops", product))
+    elif text in ("TPS", "tps"):
+        quantity.notes.append(("tps", product))
+    elif text == "bps":
+        quantity.notes.append(("bps", product))
+    elif text == "g":
+        quantity.notes.append(("g", product))
+    elif text in ("point", "points"):
+        quantity.notes.append(("point", product))
+    elif text in ("KB", "MB", "GB", "TB", "PB", "kB") and len(product) == 1:
+        quantity.notes.append(("bytes", product))
+
+
+def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
+    """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
+    word = source.word(at)
+    device = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
+    if device:
+        quantity.unit = (("GPU", 1),)
+        quantity.metric.append(device[1])
+        return quantity, at + 1
+    if (
+        word in ("x", "×")
+        and (source.glued(at) or word == "×" or source.word(at) == "x")
+        and not _dimension(source, at)
+    ):
+        quantity.factor = True
+        return quantity, at + 1
+    if word == "times":
+        quantity.factor = True
+        return quantity, at + 1
+    fold = at + 1 if word == "-" and source.glued(at) else at
+    if source.word(fold) == "fold":
+        quantity.factor = True
+        return quantity, fold + 1
+    return None
+
+
+def _dimension(source: Source, at: int) -> bool:
+    """Say whether × stands between two sizes: "65K × 65K", "1024x768"."""
+    after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
+    return after is not None and after.kind == "N" and (after.gap == source.tokens[at].gap)
+
+
+def _percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
+    word = source.word(at)
+    here = at + 1 if word == "-" and source.glued(at) else at
+    word = source.word(here)
+    end = None
+    if word == "%" and not (
+        source.word(here + 1) in ("points", "point", "pts")
+        or (source.word(here + 1) == "-" and source.word(here + 2).startswith("point"))
+    ):
+        end = here + 1
+    elif word == "per" and source.word(here + 1) == "cent":
+        end = here + 2
+    elif (
+        word in ("percent", "pct", "pct.")
+        and source.word(here + 1) not in ("point", "points")
+        and source.word(here + 1) + source.word(here + 2) not in ("-point", "-points")
+    ):
+        end = here + 1
+    elif word == "pc" and source.lang == "en" and (source.glued(here) or source.word(here + 1) in ("of", "")):
+        end = here + 1
+    if end is None:
+        return None
+    quantity.percent = True
+    below = denominators(source, end)
+    quantity.unit = multiply((("percent", 1),), below.product)
+    return quantity, below.end
+
+
+def _money_after(source: Source, quantity: Quantity, at: int) -> tuple[Product, Quantity, int] | None:
+    """Read a currency behind its number: "79 Cent/kWh", "6,6 G$", "3.46 million RMB", "15.94p", "5 €"."""
+    if at >= len(source.tokens):
+        return None
+    text, word = source.tokens[at].text, source.word(at)
+    if text in _SIGNS:
+        return ((_SIGNS[text], 1),), quantity, at + 1
+    if word in _NATIONS and source.word(at + 1) == "$" and source.glued(at + 1):
+        return ((_NATIONS[word], 1),), quantity, at + 2
+    if word in _MINOR and (len(word) > 1 or source.glued(at)):
+        major = _MINOR[word] or {"en": "USD"}.get(source.lang, "EUR")
+        quantity = quantity.scaled(-2)
+        if word not in ("pence", "p", "penny"):
+            quantity.notes.append(("cent", ((major, 1),)))
+        return ((major, 1),), quantity, at + 1
+    return None
+
+
+def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:
+    """Read a number that is a verb or adverb: "doubles", "twice", "tenfold"."""
+    found = factor_word(source, index)
+    if not found:
+        return None
+    size, at = found
+    return Quantity(Fraction(size), factor=True, words=True, start=index, end=at), at

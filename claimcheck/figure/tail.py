@@ -1,0 +1,357 @@
+"""The words behind a number: direction, statistic, baseline, metric, conditions, brackets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimcheck.figure.brackets import bracket
+from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.draft import Draft, draft_of, make_bound
+from claimcheck.figure.lead import percentile, skip_number
+from claimcheck.figure.quantity import at_number, read_factor_word
+from claimcheck.figure.term import attach_tolerance, hedged_quantity
+from claimcheck.figure.unitwords import denominators, numerator
+from claimcheck.figure.words import AFTER, BEFORE
+from claimcheck.units import multiply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["read_tail"]
+
+_KINDS = {"percent": "percent_change", "level": "difference"}
+_JOINERS = frozenset(("and", "vs", "or"))
+_POINTS = "percentage_points"
+
+
+class _Tail:
+    """What is known while the words behind a number are read."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.baseline: list[str] | None = None
+        self.metric: list[str] = []
+        self.condition = False
+
+    def text(self, word: str) -> None:
+        """Add a word to the baseline, or to the metric, or drop it as a condition's."""
+        if self.condition:
+            return
+        (self.metric if self.baseline is None else self.baseline).append(word)
+
+    def close(self) -> None:
+        """Write the gathered words into the figure."""
+        draft = self.draft
+        if self.baseline and draft.baseline is None:
+            draft.baseline = _phrase(self.baseline)
+        if self.metric and draft.metric is None:
+            draft.metric = _phrase(self.metric)
+
+
+def _phrase(words: list[str]) -> str:
+    text = " ".join(words)
+    for sign in ("-", "/", "'s", "'"):
+        text = text.replace(f" {sign} ", sign).replace(f" {sign}", sign)
+    return text
+
+
+def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source], Draft]) -> int:
+    """Read the words behind a number up to the next figure of the phrase.
+
+    Returns:
+        The index of the sign or word that joins the next figure, or the end.
+
+    Raises:
+        FigureError: A word turns the sense, or a number stands there that belongs to nothing.
+    """
+    tail, at = _Tail(draft), index
+    while at < len(source.tokens):
+        step = _step(source, at, tail, read)
+        if step is None:
+            break
+        at = step
+    tail.close()
+    return at
+
+
+def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft]) -> int | None:
+    """Take up what stands at an index; None where the next figure of the phrase begins."""
+    token, draft = source.tokens[at], tail.draft
+    if token.text in ("(", "["):
+        end = bracket(source, at, draft, read)
+        return _late_unit(source, end, draft)
+    if token.text in (",", ";", "→", "&", ")", "]") or (
+        token.text in "–-" and token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
+    ):
+        return None
+    if token.text == "@":
+        return _condition(source, at + 1, tail)
+    if token.text == "±" and draft.shape == "point":
+        return _late_tolerance(source, at, draft)
+    stat = percentile(source, at)
+    if stat:
+        draft.statistic = draft.statistic or stat[0]
+        return stat[1]
+    found = match_idiom(source, at, AFTER)
+    if found is not None:
+        return _idiom(source, at, tail, found)
+    skipped = skip_number(source, at)
+    if skipped > at:
+        for name in source.tokens[at:skipped]:
+            tail.text(name.text)
+        return skipped
+    if token.text == "/" or token.lower == "per":
+        below = _denominator(source, at, draft)
+        if below:
+            return below
+    if at_number(source, at):
+        return _number(source, at, tail)
+    if token.kind == "W":
+        if source.lang != "en":
+            raise source.refuse(
+                at,
+                f"the word {token.text[:30]!r} is not known in the language {source.lang}",
+                "cut the phrase to the figure itself",
+            )
+        tail.text(token.text)
+        return at + 1
+    if token.text in "-–/'\"’." and token.kind == "S":
+        if token.text in "-–/'":
+            tail.text(token.text)
+        return at + 1
+    raise source.refuse(at, f"{token.text[:30]!r} has no place behind a figure", "cut the phrase to the figure itself")
+
+
+def _denominator(source: Source, at: int, draft: Draft) -> int | None:
+    """Read "per decade" that comes late: "3500 cubic kilometers of ice per decade"."""
+    if (
+        draft.kind not in ("level", "difference", "percent", "percent_change")
+        or draft.shape == "pair"
+        or (draft.bare and not draft.metric)
+    ):
+        return None
+    if draft.kind != "level" and draft.changes:
+        return None
+    below = denominators(source, at)
+    draft.unit = multiply(draft.unit, below.product)
+    if below.divisor != 1:
+        scaled = draft.scale(1 / below.divisor)
+        for name in ("value", "low", "high", "digit", "low_digit", "high_digit"):
+            setattr(draft, name, getattr(scaled, name))
+    if draft.kind == "percent":
+        draft.kind = "percent_change"
+    return below.end
+
+
+def _late_unit(source: Source, at: int, draft: Draft) -> int:
+    """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
+    if not draft.bare or draft.metric:
+        return at
+    if source.word(at) == "%":
+        draft.unit, draft.kind = (("percent", 1),), "percent"
+        for part in (*draft.members, *(c for c in draft.components if c.role == "baseline")):
+            part.unit, part.kind = draft.unit, draft.kind
+        return at + 1
+    found = numerator(source, at, plural=False)
+    if found is None:
+        return at
+    below = denominators(source, found.end)
+    draft.unit = multiply(found.product, below.product)
+    for member in draft.members:
+        member.unit = draft.unit
+    return below.end
+
+
+def _late_tolerance(source: Source, at: int, draft: Draft) -> int:
+    """Read "0.87 °C ± 0.12 °C" where something stood between."""
+    found = hedged_quantity(source, at + 1)
+    if found is None:
+        raise source.refuse(at + 1, "a number should follow the ± sign")
+    from claimcheck.figure.brackets import attach_in_place  # noqa: PLC0415 rare
+
+    attach_in_place(source, draft, found[0], found[2])
+    return found[2]
+
+
+def _condition(source: Source, at: int, tail: _Tail) -> int:
+    """Read a condition: "@ 0.5 ms", "in 10 minutes"."""
+    found = hedged_quantity(source, at)
+    if found is None:
+        raise source.refuse(at, "a condition with a number should stand here")
+    quantity, lead, end = found
+    part = draft_of(quantity)
+    if lead.bound:
+        make_bound(part, *lead.bound)
+    part.role = "condition"
+    tail.draft.components.append(part)
+    tail.condition = True
+    return end
+
+
+def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int]) -> int | None:
+    kind, payload, end = found
+    draft, token = tail.draft, source.tokens[at]
+    if kind == "danger":
+        raise source.refuse(at, f"{token.text!r} turns the sense of the figure", "cut the phrase to the figure itself")
+    if kind in ("upper", "lower") and draft.shape in ("point", "range"):
+        make_bound(draft, kind, bool(payload))
+        return end
+    if kind == "approx":
+        draft.approximate = True
+        return end
+    if kind == "statistic":
+        if tail.baseline is None and not tail.condition:
+            draft.statistic = draft.statistic or str(payload)
+        return end
+    if kind == "direction":
+        return _direction(source, at, tail, payload, end)
+    if kind in _JOINERS:
+        return _joiner(source, at, tail, kind, end)
+    if kind in ("than", "of"):
+        return _baseline(source, at, tail, kind, end)
+    if kind == "context":
+        return _context(source, at, tail, end)
+    if kind == "filler":
+        return end
+    tail.text(token.text)
+    return at + 1
+
+
+def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) -> int:
+    draft = tail.draft
+    if tail.baseline is not None or tail.condition:
+        tail.text(source.tokens[at].text)
+        return at + 1
+    if draft.shape == "pair":
+        for member in draft.members:
+            _set_direction(member, payload)
+    _set_direction(draft, payload)
+    return end
+
+
+def _set_direction(draft: Draft, payload: object) -> None:
+    if draft.direction is None and payload:
+        draft.direction = str(payload)
+    if not draft.changes:
+        draft.changes = True
+        if draft.unit == (("percent", 1),) or draft.kind == "level":
+            draft.kind = _KINDS.get(draft.kind, draft.kind)
+
+
+def _joiner(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
+    """Stop where "and", "or", "vs" join another figure; else take the word as text."""
+    if _figure_near(source, end):
+        relative = tail.draft.kind in ("change_factor", "percent_change", "fraction") or tail.draft.changes
+        if kind == "vs" and relative and not _direct(source, end):
+            tail.baseline = tail.baseline if tail.baseline is not None else []
+            return end
+        return None
+    if kind == "vs" and tail.baseline is None:
+        tail.baseline = []
+    elif kind != "vs":
+        tail.text(source.tokens[at].text)
+    return end
+
+
+def _direct(source: Source, at: int) -> bool:
+    return hedged_quantity(source, at) is not None
+
+
+def _figure_near(source: Source, at: int) -> bool:
+    """Say whether a number that is no name follows before the next comma."""
+    while at < len(source.tokens) and source.word(at) not in (",", ";", "(", "["):
+        stat = percentile(source, at)
+        skipped = stat[1] if stat else skip_number(source, at)
+        if skipped > at:
+            at = skipped
+            continue
+        if source.tokens[at].kind in "NV" or (
+            at_number(source, at) and source.word(at) not in ("a", "an", "one", "half")
+        ):
+            return True
+        found = match_idiom(source, at, AFTER)
+        if found is not None and found[0] in ("context",):
+            return False
+        at += 1
+    return False
+
+
+def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
+    draft = tail.draft
+    if kind == "of" and draft.spread and tail.baseline is None:
+        _spread(draft)
+    relative = (
+        draft.kind in ("percent", "fraction", "change_factor", "percent_change", "percentage_points") or draft.changes
+    )
+    if kind == "of" and not relative and draft.shape != "within":
+        tail.text(source.tokens[at].text) if tail.metric else None
+        return end
+    if kind == "of" and draft.changes and draft.kind == "percent_change":
+        return end
+    if tail.baseline is None and not tail.condition:
+        tail.baseline = []
+    else:
+        tail.text(source.tokens[at].text)
+    return end
+
+
+def _spread(draft: Draft) -> None:
+    """Turn "within 50 ms" into a tolerance once "of X" names what it is around."""
+    draft.value, draft.digit, draft.high = draft.high, draft.high_digit, None
+    from claimcheck.figure.term import within  # noqa: PLC0415 rare
+
+    draft.high_digit, draft.spread, draft.kind = None, False, "level"
+    within(draft, draft)
+
+
+def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
+    """Read "in 10 minutes", "at batch size 1", "over the last six months", "with 3.8x higher hit rate"."""
+    near = hedged_quantity(source, end)
+    if near is not None:
+        quantity = near[0]
+        if quantity.factor or (quantity.percent and tail.draft.kind in ("change_factor", "percent_change")):
+            return None
+        if tail.draft.kind == "level" and source.word(at) in ("to", "from", "between"):
+            return None
+        if source.word(at) in ("to", "from"):
+            return None
+        return _condition(source, end, tail)
+    if source.word(at) == "over" and tail.baseline is None:
+        tail.baseline = []
+        return end
+    if source.word(at) in ("since", "from") and tail.baseline is None and tail.draft.changes:
+        tail.baseline = []
+        return end
+    if source.word(at) == "in" and tail.draft.changes and tail.baseline is None and not tail.metric:
+        return end
+    tail.condition = tail.condition or tail.baseline is None
+    return end
+
+
+def _number(source: Source, at: int, tail: _Tail) -> int | None:
+    """Place a number inside a baseline or a condition; any other number is not understood."""
+    found = hedged_quantity(source, at)
+    if found is None:
+        raise source.refuse(at, "this number belongs to nothing before it")
+    quantity, _, end = found
+    before = source.word(at - 1)
+    if tail.condition:
+        part = draft_of(quantity)
+        part.role = "condition"
+    elif tail.baseline is not None and quantity.unit or tail.baseline is not None and quantity.factor:
+        part = draft_of(quantity)
+        part.role = "baseline"
+        tail.baseline.extend(token.text for token in source.tokens[at:end])
+    elif before == "to":
+        return None
+    else:
+        raise source.refuse(
+            at,
+            f"the number {source.tokens[at].text[:20]!r} belongs to nothing before it",
+            "cut the phrase to one figure, or join two with and, vs or →",
+        )
+    tail.draft.components.append(part)
+    return end
+
+
+_ = BEFORE, read_factor_word

@@ -1,0 +1,24 @@
+"""Units of published figures: a closed grammar over an own table, and pint behind it.
+
+``parse_unit`` gives a pint unit; everything else works from the table alone and never imports pint.
+"""
+
+from claimcheck.units.conversion import conversion_factor, convert, same_dimension
+from claimcheck.units.grammar import canonical, print_product, read_product
+from claimcheck.units.names import look_up, noun
+from claimcheck.units.registry import parse_unit
+from claimcheck.units.table import Product, multiply
+
+__all__ = [
+    "Product",
+    "canonical",
+    "conversion_factor",
+    "convert",
+    "look_up",
+    "multiply",
+    "noun",
+    "parse_unit",
+    "print_product",
+    "read_product",
+    "same_dimension",
+]

@@ -1,0 +1,126 @@
+"""One unit name or spelling at a time: what it stands for, and what a misspelt one probably meant.
+
+Any published noun may be a unit with a dimension of its own ("participants", "stars"), but a slip in a known unit
+must not quietly become a new dimension. So an unknown noun is taken as it is only where no known name is one edit
+away from it; else it is refused with the known name as the hint.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+
+from claimcheck.errors import UnitError
+from claimcheck.units.table import PREFIXES, Definition, Product, definitions, spellings
+
+__all__ = ["DEVICE", "define", "look_up", "nearest", "noun", "singular"]
+
+_NOUN = re.compile(r"[a-z][a-z0-9_]{2,39}", re.ASCII)
+_UNKNOWN_MIN = 4  # a shorter unknown noun is a slip or an abbreviation more often than a thing
+_LONG = 5
+_EXPONENTS = ("2", "3")  # "km2", "m3"
+
+#: Names of accelerators; as a denominator such a device is a GPU.
+DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|NPU|XPU")
+
+
+@lru_cache(maxsize=20_000)
+def define(name: str) -> Definition | None:
+    """Return what a unit name means, long prefixes taken apart, or None where it is no name.
+
+    A noun that is not in the data files is a dimension of its own.
+    """
+    known = definitions()
+    if name in known:
+        return known[name]
+    for prefix, factor in PREFIXES.items():
+        rest = name.removeprefix(prefix)
+        if rest != name and rest in known and not known[rest].offset and rest not in PREFIXES:
+            base = known[rest]
+            return Definition(factor * base.factor, base.dimensions)
+    if _NOUN.fullmatch(name) and len(name) >= _UNKNOWN_MIN and nearest(name) is None:
+        return Definition(Fraction(1), ((name, 1),))
+    return None
+
+
+@lru_cache(maxsize=20_000)
+def look_up(spelling: str) -> Product | None:
+    """Return the product a printed spelling of a *known* unit stands for, or None.
+
+    Symbols are told apart by case (``Mb``, ``MB``); words of four letters and more are not.
+    """
+    known = spellings()
+    if spelling in known:
+        return known[spelling]
+    if len(spelling) >= 4 and spelling.lower() in known and not spelling.isupper():  # noqa: PLR2004 see docstring
+        return known[spelling.lower()]
+    if spelling[-1:] in _EXPONENTS and (base := known.get(spelling[:-1])) and base[0][0].endswith(("meter", "foot")):
+        return tuple((name, power * int(spelling[-1])) for name, power in base)
+    for form in (spelling, singular(spelling)):
+        if form in known:
+            return known[form]
+        for prefix in PREFIXES:
+            rest = form.removeprefix(prefix)
+            if rest != form and len(rest) > 1 and rest in known and len(known[rest]) == 1:
+                name, power = known[rest][0]
+                return ((prefix + name, power),) if power == 1 and define(prefix + name) else None
+    return None
+
+
+def noun(word: str) -> str | None:
+    """Return the unit name of a counted noun in the singular ("participants" → "participant"), or None.
+
+    Args:
+        word: One word as printed.
+    """
+    name = singular(word)
+    return name if define(name) is not None else None
+
+
+def singular(word: str) -> str:
+    """Return the singular of a regular English plural; other words come back as they are."""
+    if len(word) <= 3 or word.endswith(("ss", "us", "is")):  # noqa: PLR2004 "gas", "bus" are no plurals
+        return word
+    for ending, kept in (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("s", "")):
+        if word.endswith(ending):
+            return word[: -len(ending)] + kept
+    return word
+
+
+@lru_cache(maxsize=20_000)
+def nearest(name: str) -> str | None:
+    """Return the known name that is one slip of the keyboard away from an unknown one, or None."""
+    known = definitions()
+    for edited in sorted(_edits(name)):
+        if len(edited) >= _UNKNOWN_MIN and edited in known and (len(name) >= _LONG or len(edited) >= _LONG):
+            return edited
+    for prefix in PREFIXES:
+        rest = name.removeprefix(prefix)
+        if rest != name and len(rest) >= _UNKNOWN_MIN and rest not in known and (hit := _one_edit(rest, known)):
+            return prefix + hit
+    return None
+
+
+def _one_edit(name: str, known: dict[str, Definition]) -> str | None:
+    return next((edited for edited in sorted(_edits(name)) if len(edited) >= _LONG and edited in known), None)
+
+
+def _edits(word: str) -> set[str]:
+    letters = "abcdefghijklmnopqrstuvwxyzUPGC_"
+    splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+    return {
+        *(left + right[1:] for left, right in splits if right),
+        *(left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1),
+        *(left + letter + right[1:] for left, right in splits if right for letter in letters),
+        *(left + letter + right for left, right in splits for letter in letters),
+    }
+
+
+def unknown(text: str, word: str) -> UnitError:
+    """Return the error for a word that is no unit, with the nearest known name as a hint."""
+    near = nearest(word) or nearest(word.lower())
+    hint = (
+        f"did you mean {near}" if near else "write a unit by name, such as token/second/GPU, or a noun that is counted"
+    )
+    return UnitError(text, f"{word[:40]!r} is no unit", hint)
