@@ -1,1 +1,74 @@
-"""Check published figures: structured claims, held against each other field by field."""
+"""Check published figures: structured claims, held against each other field by field, with a reason for each.
+
+>>> import claimcheck as cc
+>>> dossier = cc.load(".")                                         # doctest: +SKIP
+>>> dossier.compare("vllm-revenue", "deepseek-revenue").verdict    # doctest: +SKIP
+<Verdict.REFUTED: 'refuted'>
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from claimcheck.compare import Comparison, compare
+    from claimcheck.dossier import Dossier, load
+    from claimcheck.errors import ClaimcheckError, DossierError, FigureError, NotComparable, Problem, UnitError
+    from claimcheck.figure import Figure
+    from claimcheck.records import Claim
+    from claimcheck.verdict import Outcome, Severity, State, Verdict
+
+__all__ = [
+    "Claim",
+    "ClaimcheckError",
+    "Comparison",
+    "Dossier",
+    "DossierError",
+    "Figure",
+    "FigureError",
+    "NotComparable",
+    "Outcome",
+    "Problem",
+    "Severity",
+    "State",
+    "UnitError",
+    "Verdict",
+    "arithmetic",
+    "compare",
+    "load",
+]
+
+__version__ = "0.1.0"
+
+#: Public name to the module that holds it; each is imported when it is first used.
+_HOMES = {
+    "Claim": "claimcheck.records",
+    "ClaimcheckError": "claimcheck.errors",
+    "Comparison": "claimcheck.compare",
+    "Dossier": "claimcheck.dossier",
+    "DossierError": "claimcheck.errors",
+    "Figure": "claimcheck.figure",
+    "FigureError": "claimcheck.errors",
+    "NotComparable": "claimcheck.errors",
+    "Outcome": "claimcheck.verdict",
+    "Problem": "claimcheck.errors",
+    "Severity": "claimcheck.verdict",
+    "State": "claimcheck.verdict",
+    "UnitError": "claimcheck.errors",
+    "Verdict": "claimcheck.verdict",
+    "compare": "claimcheck.compare",
+    "load": "claimcheck.dossier",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "arithmetic":
+        return import_module("claimcheck.arithmetic")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'claimcheck' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from claimcheck.schema.absence import ABSENCE_WORDS
+
 __all__ = [
     "Count",
     "DateText",
@@ -77,6 +79,8 @@ def _timestamp(value: str) -> str:
 
 
 def _link(value: str) -> str:
+    if value in ABSENCE_WORDS:
+        return value
     try:
         parts = urlsplit(value)
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
@@ -132,7 +136,7 @@ Texts = Annotated[tuple[Text, ...], BeforeValidator(as_list)]
 DateText = Annotated[str, AfterValidator(_date)]
 #: An ISO 8601 moment with its time zone, as written.
 Timestamp = Annotated[str, AfterValidator(_timestamp)]
-#: A public http or https address.
+#: A public http or https address, or the word for its absence.
 Link = Annotated[str, AfterValidator(_link)]
 Sha256 = Annotated[str, AfterValidator(_sha256)]
 VerdictText = Annotated[str, AfterValidator(_verdict)]

@@ -1,0 +1,78 @@
+"""Figures and units of claims: readable, of the dimension of their metric, and relative only with a baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claimcheck.collection import Collection
+from claimcheck.compare import Comparer, copy_errors
+from claimcheck.errors import FigureError, Problem, UnitError
+from claimcheck.figure import Figure
+from claimcheck.profile import Metric, normalise
+from claimcheck.records import Claim, InlineMetric
+from claimcheck.schema import is_refused_word, right_word
+from claimcheck.units import canonical, conversion_factor
+
+__all__ = ["figure_problems"]
+
+
+def _problem(claim: Claim, code: str, key: str, message: str, hint: str | None, level: str = "error") -> Problem:
+    line, column = claim.places.get(key, (claim.line, 1))
+    return Problem(code, "error" if level == "error" else "warning", claim.file, line, column, message, hint)
+
+
+def figure_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield what is wrong with the figure and the unit of each claim."""
+    for claim in collection.claims.values():
+        if isinstance(claim.metric, InlineMetric) and claim.metric.unit is not None:
+            yield from _unit(claim, claim.metric.unit)
+        if not claim.is_readable:
+            continue
+        if is_refused_word(claim.figure_text):
+            yield _problem(
+                claim, "absence-word", "figure", f"`figure` is {claim.figure_text!r}", right_word(claim.figure_text)
+            )
+            continue
+        try:
+            figure = Figure.read(claim.figure_text)
+        except FigureError as error:
+            message = f"the figure {claim.figure_text!r} cannot be read: {error}"
+            yield _problem(claim, "unreadable-figure", "figure", message, error.hint)
+            continue
+        yield from _dimension(claim, figure, comparer)
+        for entry in copy_errors(claim):
+            message = f"{entry.source} prints {entry.figure} where the claim has {claim.figure_text}"
+            hint = "a copy error of the later source, or a figure mistyped here"
+            yield _problem(claim, "copy-error", "repeated_in", message, hint, "warning")
+
+
+def _unit(claim: Claim, unit: str) -> Iterator[Problem]:
+    try:
+        canonical(unit)
+    except UnitError as error:
+        yield _problem(claim, "unknown-unit", "metric", f"{unit!r} is no unit: {error.reason}", error.hint)
+
+
+def _dimension(claim: Claim, figure: Figure, comparer: Comparer) -> Iterator[Problem]:
+    """A figure has the dimension of its metric, or it is relative and names its baseline."""
+    metric = claim.metric if isinstance(claim.metric, InlineMetric) else comparer.knowledge.metrics.get(claim.metric)
+    if metric is None or metric.unit is None or figure.shape == "pair":
+        return
+    try:
+        fits = conversion_factor(figure.unit, metric.unit) is not None
+    except UnitError:
+        return
+    plain = metric.unit in ("1", "percent") and figure.unit in ("1", "percent")
+    if claim.baseline is not None and (figure.is_relative or figure.unit in ("1", "percent", "percentage_point")):
+        return
+    if figure.is_relative and not (fits or plain or _is_change(metric)):
+        message = f"{claim.figure_text!r} is relative, and the claim names no baseline"
+        hint = "add `baseline:` with the claim it is relative to, its conditions, or `not stated`"
+        yield _problem(claim, "no-baseline", "figure", message, hint, "warning")
+    elif not (fits or plain or figure.is_relative):
+        message = f"the figure is in {figure.unit}, and the metric {metric.id} is in {metric.unit}"
+        yield _problem(claim, "wrong-dimension", "figure", message, "another metric is meant, or the unit is mistyped")
+
+
+def _is_change(metric: Metric | InlineMetric) -> bool:
+    return normalise(metric.quantity or "") in ("growth", "ratio")

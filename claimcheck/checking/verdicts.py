@@ -1,0 +1,76 @@
+"""Checks of a dossier: answered, and held against the verdicts their authors expect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from claimcheck.collection import Collection
+from claimcheck.compare import CheckResult, Comparer, PairResult
+from claimcheck.errors import ClaimcheckError, Level, Problem
+from claimcheck.records import Check
+from claimcheck.verdict import Verdict
+
+__all__ = ["check_results", "verdict_problems"]
+
+
+def check_results(collection: Collection, comparer: Comparer) -> dict[str, CheckResult | ClaimcheckError]:
+    """Answer every check.
+
+    Returns:
+        Check id to its answer, or to why it has none, in the order of files.
+    """
+    results: dict[str, CheckResult | ClaimcheckError] = {}
+    for check in collection.checks.values():
+        try:
+            results[check.id] = comparer.check(check)
+        except ClaimcheckError as error:
+            results[check.id] = error
+    return results
+
+
+def _problem(
+    check: Check, code: str, key: str, message: str, hint: str | None = None, level: Level = "error"
+) -> Problem:
+    line, column = check.places.get(key, (check.line, 1))
+    return Problem(code, level, check.file, line, column, message, hint)
+
+
+def verdict_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each check that has no answer, another one than expected, or a summary with another verdict's word."""
+    told = {(problem.file, problem.code) for problem in collection.problems}
+    for id, result in check_results(collection, comparer).items():
+        check = collection.checks[id]
+        if isinstance(result, ClaimcheckError):
+            known = any(
+                (check.file, code) in told for code in ("unknown-claim", "no-pairs", "no-baseline", "unknown-profile")
+            )
+            if not known:
+                code = "different-profiles" if "different profiles" in str(result) else "no-verdict"
+                yield _problem(check, code, "question", str(result))
+            continue
+        if result.expected is not None and result.expected is not result.verdict:
+            message = f"the check is {result.verdict}, and {result.expected} was expected"
+            hint = "a record changed: see `claimcheck show`, then mend the record or say why the verdict moved"
+            yield _problem(check, "unexpected-verdict", "expect", message, hint)
+        for pair in result.pairs:
+            if pair.expected is not None and pair.expected is not pair.comparison.verdict:
+                yield _unexpected(check, pair)
+        yield from _summary(check, result.verdict)
+
+
+def _unexpected(check: Check, pair: PairResult) -> Problem:
+    found = pair.comparison
+    right = found.right.id if found.right is not None else "its baseline"
+    key = "against_baseline" if found.against_baseline else "pairs"
+    message = f"{found.left.id} against {right} is {found.verdict}, and {pair.expected} was expected"
+    deciding = "; ".join(reason.sentence for reason in found.reasons[:3])
+    return _problem(check, "unexpected-verdict", key, message, deciding or None)
+
+
+def _summary(check: Check, verdict: Verdict) -> Iterator[Problem]:
+    """The summary is the author's words; a verdict word in it is the one that was found."""
+    for word in Verdict:
+        if word is not verdict and check.summary and re.search(rf"\b{re.escape(word)}\b", check.summary, re.IGNORECASE):
+            message = f"the summary says {word}, and the verdict is {verdict}"
+            yield _problem(check, "summary-verdict", "summary", message, "say it in other words")

@@ -1,0 +1,338 @@
+"""All records of a dossier, loaded and held together; all problems of all files in one go."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from claimcheck.collection.folder import record_files, shown_path
+from claimcheck.collection.references import reference_problems
+from claimcheck.errors import Problem
+from claimcheck.profile import Knowledge, Profile, builtin_knowledge, read_knowledge
+from claimcheck.records import (
+    Analysis,
+    Check,
+    Claim,
+    DossierSettings,
+    Party,
+    Record,
+    Run,
+    Source,
+    read_claim,
+    read_record,
+)
+from claimcheck.schema import place_of, read_part
+from claimcheck.yamltext import Block, read_yaml
+
+__all__ = ["SETTINGS_FILE", "Collection", "load_collection"]
+
+#: The settings of a dossier, at its root.
+SETTINGS_FILE = "claimcheck.yaml"
+
+_RecordModel = TypeVar("_RecordModel", bound=Record)
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Hold every record of a dossier.
+
+    Each mapping goes from id to record, in the order of files and of entries in them.
+
+    Args:
+        root: The folder of the dossier.
+        settings: What ``claimcheck.yaml`` says.
+        knowledge: Profiles, vocabularies and metrics, the dossier's own included.
+        problems: What is wrong with the files, in the order of files and lines.
+    """
+
+    root: Path
+    settings: DossierSettings
+    knowledge: Knowledge
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    parties: Mapping[str, Party] = field(default_factory=dict)
+    runs: Mapping[str, Run] = field(default_factory=dict)
+    checks: Mapping[str, Check] = field(default_factory=dict)
+    analyses: Mapping[str, Analysis] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+    def profile_of(self, record: Claim | Check) -> Profile:
+        """Return the profile of a claim or a check: its own, else the dossier's.
+
+        Raises:
+            KeyError: There is no such profile; loading has told so.
+        """
+        return self.knowledge.profiles[record.profile or self.settings.profile]
+
+    @cached_property
+    def by_subject(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the ids of the parties that make each subject."""
+        makers: dict[str, list[str]] = {}
+        for party in self.parties.values():
+            for subject in party.makes:
+                makers.setdefault(subject, []).append(party.id)
+        return {subject: tuple(ids) for subject, ids in makers.items()}
+
+
+class _Loader:
+    """Load one folder after the other; ids are unique across all of them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.problems: list[Problem] = []
+        self.claims: dict[str, Claim] = {}
+        self.sources: dict[str, Source] = {}
+        self.parties: dict[str, Party] = {}
+        self.runs: dict[str, Run] = {}
+        self.checks: dict[str, Check] = {}
+        self.analyses: dict[str, Analysis] = {}
+        self.owners: dict[str, tuple[str, Record]] = {}
+
+    def keep(self, kind: str, records: dict[str, _RecordModel], record: _RecordModel) -> None:
+        """Keep a record unless its id is taken."""
+        owner = self.owners.get(record.id)
+        if owner is not None and "analysis" not in (kind, owner[0]):
+            other = owner[1]
+            message = f"the id {record.id!r} is taken by a {owner[0]} in {other.file}, line {other.line}"
+            problem = Problem(
+                "duplicate-id", "error", record.file, record.line, 1, message, "give one of them another id"
+            )
+            self.problems.append(problem)
+            return
+        if record.id in records:
+            message = f"the id {record.id!r} is taken by {records[record.id].file}"
+            self.problems.append(Problem("duplicate-id", "error", record.file, record.line, 1, message))
+            return
+        self.owners[record.id] = (kind, record)
+        records[record.id] = record
+
+    def blocks(self, folder: str) -> Iterator[tuple[str, str, Any]]:
+        """Yield path, name and content of each YAML file that holds something."""
+        for file, name, data in record_files(self.root, folder, self.problems):
+            node, found = read_yaml(data, file)
+            self.problems.extend(found)
+            if node is not None:
+                yield file, name, node
+            elif not found:
+                self.problems.append(Problem("empty-file", "error", file, 1, 1, "the file is empty", "take it away"))
+
+    def entries(self, key: str, file: str, name: str, node: Any) -> Iterator[tuple[Any, str | None, Any]]:
+        """Yield each record of a file, the id its file name gives it, and what stands under it."""
+        if not isinstance(node, Block) or key not in node:
+            yield node, name, None
+            return
+        for other in node:
+            if other not in (key, "defaults"):
+                message, hint = f"`{other}` stands beside `{key}:`", "put it under `defaults:`"
+                self.problems.append(
+                    Problem("unknown-key", "error", file, *place_of(node, other, of_key=True), message, hint)
+                )
+        members, defaults = node[key], node.get("defaults")
+        if not isinstance(members, list):
+            message = f"`{key}` is not a list"
+            self.problems.append(
+                Problem("wrong-type", "error", file, *place_of(node, key), message, "begin each entry with a dash")
+            )
+            return
+        if defaults is not None and not isinstance(defaults, Block):
+            self.problems.append(
+                Problem("wrong-type", "error", file, *place_of(node, "defaults"), "`defaults` is not a mapping")
+            )
+            defaults = None
+        for index, member in enumerate(members):
+            if isinstance(member, Block) and "id" not in member:
+                message, hint = "this entry has no id", "add `id:` to each entry of a list"
+                self.problems.append(Problem("missing-key", "error", file, *place_of(members, index), message, hint))
+                continue
+            yield member, None, defaults
+
+    def read_claims(self) -> None:
+        for file, name, node in self.blocks("claims"):
+            for block, id, defaults in self.entries("claims", file, name, node):
+                claim, found = read_claim(_with_id(block, id), file, defaults)
+                self.problems.extend(found)
+                if claim is not None:
+                    self.keep("claim", self.claims, claim)
+
+    def read_sources(self) -> None:
+        for file, name, node in self.blocks("sources"):
+            if name == "parties":
+                self.read_map(Party, "party", self.parties, file, node)
+            elif name == "runs":
+                self.read_map(Run, "run", self.runs, file, node)
+            else:
+                for block, id, defaults in self.entries("sources", file, name, node):
+                    merged = _under(block, defaults)
+                    self.read_one(Source, "source", self.sources, file, _with_id(merged, id))
+
+    def read_map(
+        self, model: type[_RecordModel], kind: str, records: dict[str, _RecordModel], file: str, node: Any
+    ) -> None:
+        """Read a file that maps ids to records."""
+        if not isinstance(node, Block):
+            self.problems.append(Problem("wrong-type", "error", file, 1, 1, f"this file maps ids to a {kind} each"))
+            return
+        for id, block in node.items():
+            if not isinstance(block, Block):
+                message = f"{id!r} is not a mapping of keys to values"
+                self.problems.append(Problem("wrong-type", "error", file, *place_of(node, id), message))
+                continue
+            self.read_one(model, kind, records, file, _with_id(block, id))
+
+    def read_one(
+        self,
+        model: type[_RecordModel],
+        kind: str,
+        records: dict[str, _RecordModel],
+        file: str,
+        block: Any,
+        given: Mapping[str, Any] | None = None,
+    ) -> None:
+        record, found = read_record(model, block, file, given)
+        self.problems.extend(found)
+        if record is not None:
+            self.keep(kind, records, record)
+
+    def read_checks(self) -> None:
+        for file, name, node in self.blocks("checks"):
+            places = {key: marks[:2] for key, marks in node.marks.items()} if isinstance(node, Block) else {}
+            self.read_one(Check, "check", self.checks, file, _with_id(node, name), {"places": places})
+
+    def read_analyses(self) -> None:
+        for file, name, data in record_files(self.root, "analyses", self.problems):
+            front, body, line, problem = _front_matter(data, file)
+            if problem is not None:
+                self.problems.append(problem)
+                continue
+            node, found = read_yaml(front, file)
+            self.problems.extend(replace(fault, line=(fault.line or 1) + 1) for fault in found)
+            if node is not None:
+                block = _lowered(node) if isinstance(node, Block) else node
+                given = {"body": body, "body_line": line}
+                self.read_one(Analysis, "analysis", self.analyses, file, _with_id(block, name), given)
+
+
+def _with_id(block: Any, id: str | None) -> Any:
+    """Give a record the id its file or its key gives it, unless it says otherwise."""
+    if not isinstance(block, Block) or id is None or "id" in block:
+        return block
+    named = Block(block.place)
+    named.update({**block, "id": id})
+    named.marks = block.marks
+    return named
+
+
+def _under(block: Any, defaults: Block | None) -> Any:
+    if defaults is None or not isinstance(block, Block):
+        return block
+    merged = Block(block.place)
+    merged.update({**defaults, **block})
+    merged.marks = {**defaults.marks, **block.marks}
+    return merged
+
+
+def _lowered(node: Block) -> Block:
+    """Count the lines of a front matter from the top of its file."""
+    block = Block((node.place[0] + 1, node.place[1]))
+    block.update(node)
+    block.marks = {key: (a + 1, b, c + 1, d) for key, (a, b, c, d) in node.marks.items()}
+    return block
+
+
+def _front_matter(data: bytes, file: str) -> tuple[bytes, str, int, Problem | None]:
+    """Split an article into front matter and Markdown, with the line on which the Markdown begins."""
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+        return b"", "", 0, Problem("not-utf8", "error", file, line, 1, message, "save the file as UTF-8")
+    lines = text.split("\n")
+    if lines[0].rstrip() != "---" or "---" not in (line.rstrip() for line in lines[1:]):
+        hint = "begin the file with a line `---`, the keys, and another line `---`"
+        return b"", "", 0, Problem("no-front-matter", "error", file, 1, 1, "there is no front matter", hint)
+    end = next(number for number, line in enumerate(lines[1:], 1) if line.rstrip() == "---")
+    return "\n".join(lines[1:end]).encode(), "\n".join(lines[end + 1 :]), end + 2, None
+
+
+def _settings(root: Path, problems: list[Problem]) -> DossierSettings:
+    path = root / SETTINGS_FILE
+    file = shown_path(SETTINGS_FILE, str(root))
+    if not path.exists():
+        return DossierSettings(format="1")
+    try:
+        node, found = read_yaml(path.read_bytes(), file)
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror}"
+        problems.append(Problem("unreadable-file", "error", file, None, None, message))
+        return DossierSettings(format="1")
+    problems.extend(found)
+    if not isinstance(node, Block):
+        if not found:
+            problems.append(
+                Problem(
+                    "wrong-type", "error", file, 1, 1, "this is not a mapping of keys to values", "write `format: 1`"
+                )
+            )
+        return DossierSettings(format="1")
+    settings, faults = read_part(DossierSettings, node, file)
+    problems.extend(faults)
+    if settings is not None and settings.format != "1":
+        hint = "this release reads format 1"
+        problems.append(
+            Problem(
+                "unknown-format",
+                "error",
+                file,
+                *place_of(node, "format"),
+                f"format {settings.format!r} is not known",
+                hint,
+            )
+        )
+    return settings or DossierSettings(format="1")
+
+
+def load_collection(root: Path) -> Collection:
+    """Load every record of a dossier.
+
+    Args:
+        root: A folder that holds ``claims/``.
+
+    Returns:
+        All records that could be read, with every problem of every file: syntax, keys, ids, references. What
+        stands in the values (figures, units, terms, quotes) is checked by ``claimcheck.checking``.
+    """
+    loader = _Loader(root)
+    settings = _settings(root, loader.problems)
+    if not (root / "claims").is_dir():
+        message = f"{os.path.normpath(root)} holds no folder `claims`"
+        hint = "`claimcheck init` makes a dossier, `--dossier DIR` names one elsewhere"
+        loader.problems.append(Problem("no-dossier", "error", None, None, None, message, hint))
+        return Collection(root, settings, builtin_knowledge(), problems=tuple(loader.problems))
+    knowledge, faults = read_knowledge(root)
+    loader.problems.extend(faults)
+    loader.read_claims()
+    loader.read_sources()
+    loader.read_checks()
+    loader.read_analyses()
+    collection = Collection(
+        root,
+        settings,
+        knowledge,
+        loader.claims,
+        loader.sources,
+        loader.parties,
+        loader.runs,
+        loader.checks,
+        loader.analyses,
+    )
+    problems = [*loader.problems, *reference_problems(collection)]
+    return replace(collection, problems=tuple(sorted(problems, key=_order)))
+
+
+def _order(problem: Problem) -> tuple[str, int, int]:
+    return problem.file or "", problem.line or 0, problem.column or 0

@@ -1,0 +1,247 @@
+"""Names in records that must lead somewhere: sources, claims, parties, metrics, profiles, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from claimcheck.errors import Level, Problem, did_you_mean
+from claimcheck.profile import NEVER_AXIS, Profile
+from claimcheck.records import CLAIM_KEYS, Check, Claim, Source
+from claimcheck.verdict import Severity
+
+if TYPE_CHECKING:
+    from claimcheck.collection.loading import Collection
+
+__all__ = ["reference_problems"]
+
+
+class _Finder:
+    """Gather what leads nowhere in one record."""
+
+    def __init__(self, record: Claim | Check | Source | Any, places: Mapping[str, tuple[int, int]]) -> None:
+        self.record = record
+        self.places = places
+        self.found: list[Problem] = []
+
+    def add(self, code: str, key: str, message: str, hint: str | None = None, level: Level = "error") -> None:
+        line, column = self.places.get(key, (self.record.line, 1))
+        self.found.append(Problem(code, level, self.record.file, line, column, message, hint))
+
+    def known(
+        self, kind: str, key: str, ids: Iterable[str | None], records: Mapping[str, Any], level: Level = "error"
+    ) -> None:
+        """Tell each id of a key that no record has."""
+        for id in ids:
+            if id is not None and id not in records:
+                where = _HOMES[kind]
+                hint = did_you_mean(id, records) or f"a {kind} stands in {where}"
+                self.add(f"unknown-{kind}", key, f"`{key}` names {id!r}, which is no {kind}", hint, level)
+
+
+_HOMES = {
+    "claim": "claims/",
+    "source": "sources/",
+    "party": "sources/parties.yaml",
+    "run": "sources/runs.yaml",
+    "check": "checks/",
+}
+
+
+def reference_problems(collection: Collection) -> Iterator[Problem]:
+    """Yield every name that leads nowhere, record by record."""
+    if collection.settings.profile not in collection.knowledge.profiles:
+        message = f"{collection.settings.profile!r} is no profile"
+        hint = "known profiles: " + ", ".join(collection.knowledge.profiles)
+        yield Problem("unknown-profile", "error", "claimcheck.yaml", 1, 1, message, hint)
+    for claim in collection.claims.values():
+        yield from _claim(claim, collection)
+    for source in collection.sources.values():
+        finder = _Finder(source, {})
+        finder.known("source", "cites", source.cites, collection.sources)
+        finder.known("source", "supersedes", source.supersedes, collection.sources)
+        if source.id in source.cites:
+            finder.add("cites-itself", "cites", f"the source {source.id!r} cites itself", "name the other source")
+        if source.publisher is not None:
+            finder.known("party", "publisher", _party_id(source.publisher), collection.parties, "warning")
+        yield from finder.found
+    for party in collection.parties.values():
+        finder = _Finder(party, {})
+        finder.known("party", "controlled_by", [party.controlled_by], collection.parties)
+        yield from finder.found
+    for run in collection.runs.values():
+        finder = _Finder(run, {})
+        finder.known("party", "by", [run.by], collection.parties, "warning")
+        yield from finder.found
+    for check in collection.checks.values():
+        yield from _check(check, collection)
+    for analysis in collection.analyses.values():
+        finder = _Finder(analysis, {})
+        finder.known("check", "checks", analysis.checks, collection.checks)
+        yield from finder.found
+
+
+def _party_id(text: str) -> list[str]:
+    """Return the id a publisher names; "not stated" and the like name none."""
+    return [] if " " in text or text == "withheld" else [text]
+
+
+def _claim(claim: Claim, collection: Collection) -> list[Problem]:
+    finder = _Finder(claim, claim.places)
+    if claim.source is None:
+        finder.add(
+            "missing-key", "figure", "the key `source` is missing", "add `source:`, the id of a file in sources/"
+        )
+    finder.known("source", "source", [claim.source], collection.sources)
+    finder.known("source", "via", [claim.via], collection.sources)
+    finder.known("source", "repeated_in", [entry.source for entry in claim.repeated_in], collection.sources)
+    finder.known("claim", "from", claim.from_, collection.claims)
+    finder.known("claim", "confirms", claim.confirms, collection.claims)
+    finder.known("claim", "supersedes", claim.supersedes, collection.claims)
+    finder.known("claim", "caution", [id for caution in claim.caution for id in caution.against], collection.claims)
+    finder.known("run", "run", [claim.run], collection.runs, "warning")
+    finder.known("party", "by", [claim.by], collection.parties, "warning")
+    for path, value in claim.conditions.items():
+        finder.known("source", path, [value.source], collection.sources)
+    _baseline(finder, claim, collection)
+    if isinstance(claim.metric, str) and claim.metric not in collection.knowledge.metrics:
+        finder.add("unknown-metric", "metric", *_metric_hint(claim.metric, collection))
+    source = collection.sources.get(claim.source or "")
+    if source is not None and source.accessed is None and claim.via is None:
+        hint = "say under `via:` which source you really read, or give the source its `accessed:` date"
+        finder.add(
+            "unread-source", "source", f"nobody has read {source.id!r}, and the claim names no `via`", hint, "warning"
+        )
+    name = claim.profile or collection.settings.profile
+    profile = collection.knowledge.profiles.get(name)
+    if profile is None:
+        if claim.profile is not None:
+            hint = did_you_mean(name, collection.knowledge.profiles) or "known profiles: " + ", ".join(
+                collection.knowledge.profiles
+            )
+            finder.add("unknown-profile", "profile", f"{name!r} is no profile", hint)
+    else:
+        for path in claim.conditions:
+            if profile.place_of(path) is None:
+                finder.add(
+                    "unknown-condition",
+                    path,
+                    f"`{path}` is no field of the profile {profile.id}",
+                    _field_hint(path, profile),
+                )
+    return finder.found
+
+
+def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
+    metrics = collection.knowledge.metrics
+    used = metrics.named(name)
+    message = f"{name!r} is no metric of the registry"
+    if used:
+        told = "; ".join(f"`{metric.id}` ({use.tool} {use.versions or ''}".rstrip() + ")" for metric, use in used)
+        return message, f"tools use that name for {told}: write the id of the one that is meant"
+    return message, did_you_mean(
+        name, metrics
+    ) or "define it inline: {id, quantity, numerator, denominator, unit, better}"
+
+
+def _field_hint(path: str, profile: Profile) -> str:
+    group = [id for id in profile.fields if id.startswith(f"{path}.")]
+    if group:
+        return f"`{path}` is a group: write one of " + ", ".join(group)
+    return did_you_mean(path, [*profile.fields, *CLAIM_KEYS]) or f"`claimcheck explain {profile.id}` lists its fields"
+
+
+def _baseline(finder: _Finder, claim: Claim, collection: Collection) -> None:
+    baseline = claim.baseline
+    if baseline is None:
+        return
+    if baseline.of == claim.id:
+        finder.add("own-baseline", "baseline", "the claim is its own baseline", "name the claim it is relative to")
+    finder.known("claim", "baseline", [baseline.of], collection.claims)
+    profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
+    if profile is None:
+        return
+    for path in baseline.conditions:
+        if profile.place_of(path) is None:
+            finder.add(
+                "unknown-condition",
+                "baseline",
+                f"`{path}` is no field of the profile {profile.id}",
+                _field_hint(path, profile),
+            )
+    for name in baseline.same:
+        if not profile.matching(name):
+            finder.add(
+                "unknown-field",
+                "baseline",
+                f"`same` names {name!r}, which is no field",
+                did_you_mean(name, profile.fields),
+            )
+
+
+def _check(check: Check, collection: Collection) -> list[Problem]:
+    finder = _Finder(check, check.places)
+    for pair in check.pairs:
+        finder.known("claim", "pairs", [pair.left, pair.right], collection.claims)
+        if pair.left == pair.right:
+            finder.add("same-claim-twice", "pairs", f"{pair.left!r} is held against itself", "name two claims")
+    finder.known("claim", "among", check.among, collection.claims)
+    finder.known("claim", "against_baseline", [entry.claim for entry in check.against_baseline], collection.claims)
+    for entry in check.against_baseline:
+        claim = collection.claims.get(entry.claim)
+        if claim is not None and claim.baseline is None:
+            message = f"{entry.claim!r} has no baseline to be held against"
+            finder.add("no-baseline", "against_baseline", message, "add `baseline:` to the claim")
+    for named in (check.judged, check.override):
+        if named is not None:
+            finder.known("source", "judged", named.sources, collection.sources)
+    if not (check.pairs or check.against_baseline or len(check.among) > 1 or check.judged):
+        finder.add("no-pairs", "question", "the check holds no claims against each other", "add `pairs:`")
+    name = check.profile or collection.settings.profile
+    profile = collection.knowledge.profiles.get(name)
+    if profile is None:
+        finder.add(
+            "unknown-profile",
+            "profile",
+            f"{name!r} is no profile",
+            "known profiles: " + ", ".join(collection.knowledge.profiles),
+        )
+    else:
+        _check_fields(finder, check, profile)
+    return finder.found
+
+
+def _check_fields(finder: _Finder, check: Check, profile: Profile) -> None:
+    for name in check.axis or ():
+        if name in NEVER_AXIS:
+            finder.add(
+                "never-axis", "axis", f"{name!r} may never be an axis", "leave it out: it decides what is compared"
+            )
+        elif not profile.matching(name):
+            finder.add(
+                "unknown-field", "axis", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
+            )
+    for name in check.fields or ():
+        if not profile.matching(name):
+            finder.add(
+                "unknown-field", "fields", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
+            )
+    order = [str(severity) for severity in Severity]
+    for name, severity in check.severity.items():
+        ids = profile.matching(name)
+        if not ids:
+            finder.add(
+                "unknown-field", "severity", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
+            )
+        elif severity not in order:
+            finder.add("unknown-severity", "severity", f"{severity!r} is no severity", "one of " + ", ".join(order))
+        else:
+            lowered = [id for id in ids if order.index(severity) > order.index(profile[id].severity)]
+            if lowered:
+                message = f"`severity` would lower {', '.join(lowered)}, and a check may only raise"
+                finder.add(
+                    "lowered-severity",
+                    "severity",
+                    message,
+                    "take it out, or re-weigh the field in a profile of your own",
+                )

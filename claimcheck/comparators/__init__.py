@@ -1,0 +1,80 @@
+"""The comparators: one plain function each, two values to an outcome and a reason.
+
+`COMPARATORS` is the one list of them; `judge` brings two values of a field to the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from claimcheck.comparators.baselines import BaselineUse, baseline
+from claimcheck.comparators.judged import Comparator, Judged, Reading, Setting, Side
+from claimcheck.comparators.lists import targets
+from claimcheck.comparators.measures import Converted, convert_metric, metric
+from claimcheck.comparators.numbers import NotReadable, quantity, quantity_or_range, quantity_readings, ranges, shown
+from claimcheck.comparators.statistics import Statistic, read_statistic, statistic
+from claimcheck.comparators.terms import category, flag, sets, text
+from claimcheck.comparators.times import date, period, span, version
+from claimcheck.records import Raw
+from claimcheck.verdict import Outcome
+
+__all__ = [
+    "COMPARATORS",
+    "BaselineUse",
+    "Comparator",
+    "Converted",
+    "Judged",
+    "NotReadable",
+    "Reading",
+    "Setting",
+    "Side",
+    "Statistic",
+    "convert_metric",
+    "judge",
+    "quantity_readings",
+    "read_statistic",
+    "shown",
+    "span",
+]
+
+COMPARATORS: Mapping[str, Comparator] = {
+    "baseline": baseline,
+    "category": category,
+    "date": date,
+    "flag": flag,
+    "list": targets,
+    "metric": metric,
+    "period": period,
+    "quantity": quantity,
+    "quantity or range": quantity_or_range,
+    "range": ranges,
+    "set": sets,
+    "statistic": statistic,
+    "text": text,
+    "version": version,
+}
+
+#: Comparators whose values may have several members; for every other one a list means "one of these".
+_MANY = frozenset({"list", "set"})
+
+
+def judge(left: Raw, right: Raw, setting: Setting) -> Judged:
+    """Compare two stated values of one field.
+
+    Args:
+        left: The value as written; a list in a field of one value means "one of these".
+        right: The other value.
+        setting: How the field is compared, and what the claims state beside it.
+    """
+    name = setting.manner.comparator
+    compare = COMPARATORS[name]
+    if name in _MANY or not (isinstance(left, tuple) or isinstance(right, tuple)):
+        return compare(left, right, setting)
+    pairs = [
+        compare(one, other, setting)
+        for one in (left if isinstance(left, tuple) else (left,))
+        for other in (right if isinstance(right, tuple) else (right,))
+    ]
+    if all(judged.outcome is Outcome.DIFFERENT for judged in pairs):
+        return Judged(Outcome.DIFFERENT, "none of the values named is on both sides")
+    return Judged(Outcome.UNRESOLVED, "a side names several values, and only one of them holds")

@@ -1,0 +1,59 @@
+"""The comparator of baselines: what two relative figures are relative to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.verdict import Outcome
+
+__all__ = ["BaselineUse", "baseline"]
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineUse:
+    """Hold what one claim is relative to.
+
+    Args:
+        relative: Whether the figure is relative at all.
+        claim: Id of the baseline's claim, or None.
+        run: Id of the run that claim is of, or None.
+        conditions: Inline conditions as field id and printed value, sorted; empty where there are none.
+        source: Id of the source of the claim.
+        shown: The baseline in words.
+    """
+
+    relative: bool
+    claim: str | None
+    run: str | None
+    conditions: tuple[tuple[str, str], ...]
+    source: str | None
+    shown: str
+
+    def __str__(self) -> str:
+        """Print the baseline in words."""
+        return self.shown
+
+
+def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
+    """Compare two baselines.
+
+    The same claim, the same run, or equal inline conditions of one source are *same*; a relative figure against an
+    absolute one is *different*, as are two known baselines that are not the same; an unknown one is *unresolved*.
+    """
+    if left.relative != right.relative:
+        return Judged(Outcome.DIFFERENT, "one figure is relative to something else, the other is a level of its own")
+    if not left.relative:
+        return Judged(Outcome.NOT_APPLICABLE)
+    known = [side.claim is not None or bool(side.conditions) for side in (left, right)]
+    if not all(known):
+        return Judged(Outcome.UNRESOLVED, "what a relative figure is relative to is not stated on both sides")
+    if left.claim is not None and left.claim == right.claim:
+        return Judged(Outcome.SAME)
+    if left.run is not None and left.run == right.run:
+        return Judged(Outcome.SAME, "both baselines are of one run")
+    inline = left.claim is None and right.claim is None
+    if inline and left.source is not None and left.source == right.source and left.conditions == right.conditions:
+        return Judged(Outcome.SAME)
+    because = f"no head-to-head: one is relative to {left}, the other to {right}, which are not one measurement"
+    return Judged(Outcome.DIFFERENT, because)

@@ -1,0 +1,88 @@
+"""The comparator of lists whose members have named parts, such as latency targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.comparators.numbers import quantity
+from claimcheck.comparators.statistics import statistic
+from claimcheck.comparators.terms import category
+from claimcheck.profile import Manner, Vocabulary
+from claimcheck.records import AtLeast, Raw
+from claimcheck.verdict import WORST_FIRST, Outcome, worst_outcome
+
+__all__ = ["member_parts", "targets"]
+
+_JOINTS = re.compile(r"\s*(?:;|,(?!\d)|\band\b)\s*", re.IGNORECASE)
+_QUANTITY = re.compile(r"(?:<=|≤|<|under|within|below|at most|up to)?\s*(\d[\d.,]*\s*[^\d\s]\S*)\s*$", re.IGNORECASE)
+_STATISTIC = re.compile(r"\b(?:p\d{1,2}(?:\.\d+)?|median|mean|average|max(?:imum)?|min(?:imum)?)\b", re.IGNORECASE)
+
+_SPELLINGS = {"quantity": "limit", "target": "limit", "value": "limit", "metric": "latency", "percentile": "statistic"}
+
+
+def member_parts(member: str | Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of one member: as written in a mapping, or read out of words like "P99 TTFT 2 s".
+
+    Returns:
+        ``limit``, ``statistic`` and ``latency``, each where it stands there.
+    """
+    if isinstance(member, Mapping):
+        return {_SPELLINGS.get(name, name): part for name, part in member.items()}
+    parts: dict[str, str] = {}
+    rest = member.strip()
+    if match := _QUANTITY.search(rest):
+        parts["limit"] = match[1]
+        rest = rest[: match.start()]
+    if match := _STATISTIC.search(rest):
+        parts["statistic"] = match[0]
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    if rest.strip(" :-≤<="):
+        parts["latency"] = rest.strip(" :-≤<=")
+    return parts
+
+
+def targets(left: Raw, right: Raw, setting: Setting) -> Judged:
+    """Compare two lists member by member, in any order.
+
+    Every member of one side needs its own on the other; the outcome is the worst of the best matching.
+    """
+    ones, others = _members(left), _members(right)
+    if len(ones) != len(others):
+        return Judged(Outcome.DIFFERENT, f"{len(ones)} against {len(others)} of them are set")
+    outcomes, waiting = [], list(others)
+    for one in ones:
+        judged = [(_member(one, other, setting), other) for other in waiting]
+        best, match = max(judged, key=lambda pair: WORST_FIRST.index(pair[0].outcome))
+        waiting.remove(match)
+        outcomes.append(best)
+    worst = worst_outcome(judged.outcome for judged in outcomes)
+    return next(judged for judged in outcomes if judged.outcome is worst)
+
+
+def _members(raw: Raw) -> list[dict[str, str]]:
+    if isinstance(raw, AtLeast):
+        return [member_parts(member) for member in raw.members]
+    texts = _JOINTS.split(raw) if isinstance(raw, str) else raw
+    return [member_parts(text) for text in texts]
+
+
+_PLAIN: tuple[Manner, Vocabulary | None] = (Manner(comparator="category"), None)
+_PART_COMPARATORS = {"quantity": quantity, "statistic": statistic, "category": category}
+
+
+def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) -> Judged:
+    """Compare two members by their parts; a part on one side only leaves them unresolved."""
+    found = []
+    for name in {**one, **other}:
+        manner, vocabulary = setting.parts.get(name, _PLAIN)
+        inner = replace(setting, manner=manner, vocabulary=vocabulary)
+        if name not in one or name not in other:
+            found.append(Judged(Outcome.UNRESOLVED, f"only one side gives the {name}"))
+            continue
+        a, b = (f"{side[name]}|time" if name == "statistic" else side[name] for side in (one, other))
+        found.append(_PART_COMPARATORS[manner.comparator](a, b, inner))
+    worst = worst_outcome(judged.outcome for judged in found)
+    return next(judged for judged in found if judged.outcome is worst)

@@ -1,0 +1,222 @@
+"""The comparator of metrics: what two figures measure, and whether one converts into the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from claimcheck.comparators.judged import Judged, Setting, Side
+from claimcheck.comparators.numbers import shown
+from claimcheck.errors import UnitError
+from claimcheck.figure import Interval
+from claimcheck.formula import FormulaError
+from claimcheck.profile import Metric, Metrics, Step, normalise
+from claimcheck.records import InlineMetric
+from claimcheck.units import conversion_factor
+from claimcheck.verdict import Outcome
+
+__all__ = ["Converted", "convert_metric", "metric"]
+
+#: What a metric stands for, in the order the parts are named in reasons.
+_PARTS = ("quantity", "numerator", "denominator", "unit", "better")
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """Hold a value on its way from one metric to another.
+
+    Args:
+        steps: The conversions taken, in order.
+        missing: Field ids that a formula needs and the claim does not state.
+        exact: Whether every conversion is exact.
+        value: The converted number in the unit of the last metric, or None where an input or the figure is missing.
+        interval: What the printed digits allow after conversion, or None.
+    """
+
+    steps: tuple[Step, ...]
+    missing: tuple[str, ...]
+    exact: bool
+    value: Fraction | None
+    interval: Interval | None
+
+    def __str__(self) -> str:
+        """Print the formulas with the converted value."""
+        formulas = ", then ".join(step.conversion.formula for step in self.steps)
+        target = self.steps[-1].target
+        unit = "" if target.unit == "1" else f" {target.unit}"
+        return formulas if self.value is None else f"{formulas} = {shown(self.value)}{unit}"
+
+
+def convert_metric(source: str, target: str, side: Side, metrics: Metrics) -> Converted | None:
+    """Convert a claim's figure to another metric with what the claim states.
+
+    Args:
+        source: Id of the claim's metric.
+        target: Id of the other metric.
+        side: The claim's statements.
+        metrics: The registry.
+
+    Returns:
+        The conversion, complete or not, or None where the registry has no way.
+    """
+    steps = metrics.path(source, target)
+    if steps is None or _ruled_out(steps, side.statistic):
+        return None
+    missing = []
+    value, interval = _start(steps[0].source, side)
+    for step in steps:
+        inputs = {name: side.number(field) for name, field in step.conversion.needs.items()}
+        missing += [step.conversion.needs[name] for name, number in inputs.items() if number is None]
+        if missing or value is None or interval is None:
+            value = interval = None
+            continue
+        numbers = {name: number for name, number in inputs.items() if number is not None}
+        formula = step.conversion.read
+        try:
+            value = formula.evaluate({"x": value, **{name: number.ends[0] for name, number in numbers.items()}})
+            interval = formula.evaluate(
+                {"x": interval, **{name: number.interval for name, number in numbers.items()}}, number=Interval.exact
+            )
+        except (FormulaError, ZeroDivisionError, TypeError):
+            value = interval = None
+    exact = all(step.conversion.exact for step in steps)
+    return Converted(steps, tuple(dict.fromkeys(missing)), exact, value, interval)
+
+
+def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
+    return any(statistic in map(normalise, step.conversion.not_statistics) for step in steps if statistic)
+
+
+def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None]:
+    """Return the claim's figure as a number in the unit of its metric, or Nones where it is none."""
+    figure = side.figure
+    if figure is None or figure.value is None:
+        return None, None
+    try:
+        factor = conversion_factor(figure.unit, source.unit)
+    except UnitError:
+        return None, None
+    if factor is None:
+        return None, None
+    return Fraction(figure.value) * factor, figure.interval.scaled(factor)
+
+
+def metric(left: str | InlineMetric, right: str | InlineMetric, setting: Setting) -> Judged:
+    """Compare what two figures measure.
+
+    The same entry of the registry is *same*; one that converts with inputs that the claims state is *equivalent*,
+    with the formula and the converted value; where an input is missing, or a loose name leaves the definition
+    open, *unresolved*; anything else *different*.
+    """
+    metrics = setting.metrics
+    for said in (left, right):
+        if isinstance(said, str) and said not in metrics:
+            return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")
+    if isinstance(left, str) and isinstance(right, str):
+        return _registered(metrics[left], metrics[right], setting)
+    one = metrics[left] if isinstance(left, str) else left
+    other = metrics[right] if isinstance(right, str) else right
+    return _inline(one, other)
+
+
+def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:
+    metrics = setting.metrics
+    if left.id == right.id:
+        if left.ambiguous:
+            return Judged(
+                Outcome.UNRESOLVED, f"{left.title} is the name of several definitions, and neither side says which"
+            )
+        return Judged(Outcome.SAME)
+    if metrics.are_same(left.id, right.id):
+        return Judged(Outcome.EQUIVALENT, "two names of one definition")
+    judged = _converted(left, right, setting) or _same_where(left, right, setting)
+    if judged is not None:
+        return judged
+    for child, parent in ((left, right), (right, left)):
+        if metrics.is_under(child.id, parent.id):
+            return Judged(Outcome.UNRESOLVED, f"{child.title} is one meaning of {parent.title}, and there are others")
+    return Judged(Outcome.DIFFERENT, metrics.unlike(left.id, right.id) or _differences(left, right))
+
+
+def _converted(left: Metric, right: Metric, setting: Setting) -> Judged | None:
+    """Try both directions; the complete and exact one stands."""
+    ways = [
+        (convert_metric(left.id, right.id, setting.left, setting.metrics), left, right),
+        (convert_metric(right.id, left.id, setting.right, setting.metrics), right, left),
+    ]
+    found = [(way, source, target) for way, source, target in ways if way is not None]
+    for way, source, target in found:
+        if not way.missing and way.exact:
+            return Judged(Outcome.EQUIVALENT, f"{source.title} converts to {target.title}: {way}")
+    if not found:
+        return None
+    way, source, target = min(found, key=lambda item: len(item[0].missing))
+    if way.missing:
+        needed = ", ".join(way.missing)
+        return Judged(
+            Outcome.UNRESOLVED, f"{source.title} converts to {target.title} only with {needed}, which is not stated"
+        )
+    return Judged(Outcome.UNRESOLVED, f"{source.title} converts to {target.title} only approximately: {way}")
+
+
+def _same_where(left: Metric, right: Metric, setting: Setting) -> Judged | None:
+    for one, other in ((left, right), (right, left)):
+        for same in one.same_where:
+            if same.metric != other.id:
+                continue
+            held = [_holds(same.when, side) for side in (setting.left, setting.right)]
+            if all(held):
+                return Judged(Outcome.EQUIVALENT, same.why)
+            if False not in held:
+                return Judged(Outcome.UNRESOLVED, f"{same.why}, and the claims do not state it")
+    return None
+
+
+def _holds(when: Any, side: Side) -> bool | None:
+    """Tell whether a claim states every condition; None where it is silent on one."""
+    answer: bool | None = True
+    for field, terms in when.items():
+        raw = side.stated(field)
+        wanted = {normalise(str(term)) for term in ([terms] if isinstance(terms, str) else terms)}
+        if not isinstance(raw, str):
+            answer = None
+        elif normalise(raw) not in wanted:
+            return False
+    return answer
+
+
+def _part(entry: Metric | InlineMetric, name: str) -> tuple[str, ...] | None:
+    found = getattr(entry, name)
+    if not found:
+        return None
+    return (normalise(found),) if isinstance(found, str) else tuple(sorted(map(normalise, found)))
+
+
+def _told(entry: Metric | InlineMetric, name: str) -> str:
+    found = getattr(entry, name)
+    return found if isinstance(found, str) else " + ".join(found)
+
+
+def _differences(left: Metric | InlineMetric, right: Metric | InlineMetric) -> str:
+    """Name the parts of two definitions that differ, each once."""
+    parts = [
+        f"{name}: {_told(left, name)} against {_told(right, name)}"
+        for name in _PARTS[:3]
+        if _part(left, name) and _part(right, name) and _part(left, name) != _part(right, name)
+    ]
+    return "; ".join(parts) or "their definitions differ"
+
+
+def _inline(left: Metric | InlineMetric, right: Metric | InlineMetric) -> Judged:
+    """Compare a metric that a claim defines itself with another one."""
+    if left.id != right.id:
+        return Judged(Outcome.DIFFERENT, _differences(left, right))
+    sides = [(_part(left, name), _part(right, name), name) for name in _PARTS]
+    if any(one and other and one != other for one, other, _ in sides):
+        return Judged(Outcome.DIFFERENT, _differences(left, right))
+    open_parts = [name for one, other, name in sides if (one is None) != (other is None)]
+    if open_parts:
+        return Judged(Outcome.UNRESOLVED, f"only one side defines the {', '.join(open_parts)}")
+    return Judged(Outcome.SAME)

@@ -1,0 +1,250 @@
+"""Comparators of numbers: quantity and range, at the precision that was printed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import lru_cache
+
+from claimcheck.comparators.judged import Judged, Reading, Setting
+from claimcheck.errors import FigureError, UnitError
+from claimcheck.figure import Figure
+from claimcheck.profile import Manner
+from claimcheck.units import conversion_factor, print_product, read_product
+from claimcheck.verdict import Outcome
+
+__all__ = ["NotReadable", "quantity", "quantity_or_range", "quantity_readings", "ranges", "shown"]
+
+
+class NotReadable(Exception):
+    """Say why a value cannot be compared; the reason is a sentence."""
+
+
+def shown(value: Fraction, digits: int = 4) -> str:
+    """Print a number with thousands marks and so many significant digits, whole numbers in full.
+
+    >>> shown(Fraction(131072)), shown(Fraction(2, 3))
+    ('131,072', '0.6667')
+    """
+    if value.denominator == 1 and abs(value) < 10**15:
+        return f"{value.numerator:,}"
+    with localcontext() as context:
+        context.prec = digits
+        rounded = Decimal(value.numerator) / Decimal(value.denominator)
+    if rounded and not -6 <= rounded.adjusted() < 15:
+        return f"{rounded:e}"
+    text = f"{rounded:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+@lru_cache(maxsize=32768)
+def _figures(text: str, size: bool) -> tuple[Figure, ...]:
+    """Return the readings of a value; where K may be 1024, the binary ones too.
+
+    Raises:
+        FigureError: The text is no figure.
+    """
+    figure = Figure.read(text)
+    return (figure, *figure.readings) if size else (figure,)
+
+
+def _scopes(unit: str, manner: Manner) -> tuple[str, tuple[str, ...]]:
+    """Split a unit into the rest and the scopes (GPU, replica) that it is divided by."""
+    kept, scopes = [], []
+    for name, power in read_product(unit):
+        if power == -1 and name in manner.scope_counts:
+            scopes.append(name)
+        else:
+            kept.append((name, power))
+    return print_product(tuple(kept)) or "1", tuple(scopes)
+
+
+def quantity_readings(text: str, manner: Manner) -> tuple[tuple[Reading, ...], tuple[str, ...], str]:
+    """Read a value of a field.
+
+    Args:
+        text: The value as written; a bare number is in the field's unit.
+        manner: How the field is compared: its unit, whether K may be 1024, which scopes it may have.
+
+    Returns:
+        Every reading, the scopes ("GPU", "replica") the value is per, and the unit of the readings: the field's,
+        or where the field has none the value's own.
+
+    Raises:
+        NotReadable: The text is no quantity, or one of another dimension than the field.
+    """
+    try:
+        figures = _figures(text, manner.size)
+    except FigureError as error:
+        raise NotReadable(f"{text!r} is not a quantity: {error.reason}") from None
+    first, scopes = _scopes(figures[0].unit, manner)
+    target = manner.unit or first
+    readings = []
+    for figure in figures:
+        unit, found = _scopes(figure.unit, manner)
+        factor = Fraction(1) if unit == "1" else _factor(unit, target)
+        reading = None if factor is None or found != scopes else _reading(figure, factor)
+        if reading is not None and reading not in readings:
+            readings.append(reading)
+    if not readings:
+        wrong = first != "1" and _factor(first, target) is None
+        raise NotReadable(
+            f"{text!r} is in {first}, and the field is in {target}" if wrong else f"{text!r} is not one quantity"
+        )
+    return tuple(readings), scopes, target
+
+
+def _factor(unit: str, target: str) -> Fraction | None:
+    try:
+        return conversion_factor(unit, target)
+    except UnitError:
+        return None
+
+
+def _reading(figure: Figure, factor: Fraction) -> Reading | None:
+    interval = figure.interval.scaled(factor)
+    if figure.shape in ("point", "interval") or (figure.shape == "within" and figure.value is not None):
+        if figure.value is None:
+            return None
+        return Reading((Fraction(figure.value) * factor,), interval, False)
+    if figure.shape == "range" and figure.low is not None and figure.high is not None:
+        return Reading((Fraction(figure.low) * factor, Fraction(figure.high) * factor), interval, True)
+    if figure.shape in ("lower_bound", "upper_bound"):
+        end = figure.low if figure.low is not None else figure.high
+        return None if end is None else Reading((Fraction(end) * factor,), interval, True)
+    return None
+
+
+def _scaled(readings: tuple[Reading, ...], by: Fraction) -> tuple[Reading, ...]:
+    return tuple(Reading(tuple(end * by for end in r.ends), r.interval.scaled(by), r.is_range) for r in readings)
+
+
+_Read = tuple[tuple[Reading, ...], tuple[str, ...], str]
+
+
+def _common_scope(left: _Read, right: _Read, setting: Setting) -> tuple[tuple[Reading, ...], tuple[Reading, ...], str]:
+    """Bring two values to one scope; values of the same scope stay as they are.
+
+    Raises:
+        NotReadable: A count that is needed is not stated.
+    """
+    if left[1] == right[1]:
+        return left[0], right[0], ""
+    sides, notes = [], []
+    for (readings, scopes, _), side in ((left, setting.left), (right, setting.right)):
+        by = Fraction(1)
+        for scope in scopes:
+            field = setting.manner.scope_counts[scope]
+            count = side.number(field)
+            if count is None:
+                raise NotReadable(f"a value per {scope} becomes a global one only with {field}, which is not stated")
+            by *= count.ends[0]
+            notes.append(f"per {scope} × {shown(count.ends[0])}")
+        sides.append(_scaled(readings, by))
+    return sides[0], sides[1], "converted to one scope, " + ", ".join(notes)
+
+
+def _meet(one: Reading, other: Reading, manner: Manner) -> bool:
+    """Tell whether two single numbers are equal at the precision printed."""
+    a, b = one.ends[0], other.ends[0]
+    if a == b:
+        return True
+    if manner.count:
+        return False
+    narrow, wide = sorted((one.interval, other.interval), key=lambda interval: interval.width or Fraction(0))
+    value = a if narrow is one.interval else b
+    width = wide.width
+    size = abs(b if narrow is one.interval else a)
+    return width is not None and size != 0 and value in wide and width / size <= manner.tolerance
+
+
+def quantity(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two quantities after unit conversion, in every reading of each.
+
+    Equal values are *same* or *equivalent*; so is a precise value inside the other's rounding interval where
+    that is at most the field's tolerance wide. Intervals that overlap otherwise are *unresolved*, disjoint ones
+    *different*. A value that cannot be read gives *cannot check*.
+    """
+    try:
+        one, other = quantity_readings(left, setting.manner), quantity_readings(right, setting.manner)
+    except NotReadable as problem:
+        return Judged(Outcome.CANNOT_CHECK, str(problem))
+    if one[2] != other[2]:
+        return _other_unit(one[2], other[2], left, right, setting)
+    try:
+        ones, others, note = _common_scope(one, other, setting)
+    except NotReadable as problem:
+        return Judged(Outcome.UNRESOLVED, str(problem))
+    if any(reading.is_range for reading in (*ones, *others)):
+        return _ranges(ones, others, left, right, setting, note)
+    met = next(((a, b) for a in ones for b in others if _meet(a, b, setting.manner)), None)
+    if met is not None:
+        if left.strip() == right.strip():
+            return Judged(Outcome.SAME, note)
+        return Judged(Outcome.EQUIVALENT, "; ".join(filter(None, (note, _equal(*met, setting.manner)))))
+    if not setting.manner.count and any(a.interval.touches(b.interval) for a in ones for b in others):
+        return Judged(Outcome.UNRESOLVED, "the printed digits allow both the same value and different ones")
+    return Judged(Outcome.DIFFERENT, note)
+
+
+def _other_unit(one: str, other: str, left: str, right: str, setting: Setting) -> Judged:
+    """Judge two values of a field without a unit of its own, in the unit of the left where they convert."""
+    if "1" in (one, other):
+        return Judged(Outcome.CANNOT_CHECK, f"{left if one == '1' else right} has no unit")
+    if _factor(one, other) is None:
+        return Judged(Outcome.DIFFERENT, f"{one} and {other} do not measure the same thing")
+    return quantity(left, right, replace(setting, manner=setting.manner.model_copy(update={"unit": one})))
+
+
+def _unit(manner: Manner) -> str:
+    return f" {manner.unit}" if manner.unit and manner.unit != "1" else ""
+
+
+def _equal(one: Reading, other: Reading, manner: Manner) -> str:
+    a, b = one.ends[0], other.ends[0]
+    if a == b:
+        return f"both are {shown(a)}{_unit(manner)}"
+    return f"{shown(a)} and {shown(b)}{_unit(manner)} are the same at the precision printed"
+
+
+def ranges(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two ranges: the same ends are *same*, a part in common *unresolved*, none *different*."""
+    return quantity(left, right, setting)
+
+
+#: A field that takes either goes by the form of the value; one rule serves both forms.
+quantity_or_range = ranges
+
+
+def _ranges(
+    ones: tuple[Reading, ...], others: tuple[Reading, ...], left: str, right: str, setting: Setting, note: str
+) -> Judged:
+    for one in ones:
+        for other in others:
+            if one.is_range and other.is_range and _same_ends(one, other, setting.manner):
+                same = left.strip() == right.strip()
+                return Judged(Outcome.SAME if same else Outcome.EQUIVALENT, note or ("" if same else "the same ends"))
+    for one in ones:
+        for other in others:
+            common = one.interval.common(other.interval)
+            if common is not None:
+                return Judged(Outcome.UNRESOLVED, f"both cover {_covered(one, other)}{_unit(setting.manner)}")
+    return Judged(Outcome.DIFFERENT, "no part is covered by both")
+
+
+def _same_ends(one: Reading, other: Reading, manner: Manner) -> bool:
+    if len(one.ends) != len(other.ends) or (one.interval.low is None) != (other.interval.low is None):
+        return False
+    ends = zip(one.ends, other.ends, strict=True)
+    return all(a == b or (not manner.count and b != 0 and abs(a - b) / abs(b) <= manner.tolerance / 2) for a, b in ends)
+
+
+def _covered(one: Reading, other: Reading) -> str:
+    """Say which part both values cover, by the printed ends."""
+    low = [reading.ends[0] for reading in (one, other) if reading.interval.low is not None]
+    high = [reading.ends[-1] for reading in (one, other) if reading.interval.high is not None]
+    if not low or not high:
+        return f"up to {shown(min(high))}" if high else f"{shown(max(low))} and more"
+    bottom, top = max(low), min(high)
+    return shown(bottom) if bottom >= top else f"{shown(bottom)} to {shown(top)}"

@@ -1,0 +1,150 @@
+"""Comparators of versions, dates and periods."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from functools import lru_cache
+
+from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.profile import normalise
+from claimcheck.verdict import Outcome
+
+__all__ = ["date", "period", "span", "version"]
+
+_HASH = re.compile(r"[0-9a-f]{7,64}")
+_MONTHS = {name.casefold(): number for number, name in enumerate(calendar.month_name) if name}
+_MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name}
+_MONTHS["sept"] = 9
+
+Span = tuple[datetime.date, datetime.date]
+
+
+def version(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two releases; one that is less specific (0.14 against 0.14.1) is *unresolved*."""
+    one, other = normalise(left), normalise(right)
+    if one == other:
+        return Judged(Outcome.SAME)
+    if _HASH.fullmatch(one) and _HASH.fullmatch(other):
+        if one.startswith(other) or other.startswith(one):
+            return Judged(Outcome.EQUIVALENT, "one is the short form of the other")
+        return Judged(Outcome.DIFFERENT)
+    a, b = _release(one), _release(other)
+    if a == b:
+        return Judged(Outcome.EQUIVALENT, "two spellings of one release")
+    shared = min(len(a), len(b))
+    if a[:shared] == b[:shared]:
+        short, long = (left, right) if len(a) < len(b) else (right, left)
+        return Judged(Outcome.UNRESOLVED, f"{short} may be {long} or another release of {short}")
+    return Judged(Outcome.DIFFERENT)
+
+
+@lru_cache(maxsize=4096)
+def _release(text: str) -> tuple[str, ...]:
+    bare = re.sub(r"^(?:version|release|rev|commit|v)[\s.]*(?=[0-9a-f])", "", text)
+    return tuple(part.lstrip("0") or "0" if part.isdigit() else part for part in re.findall(r"[0-9]+|[a-z]+", bare))
+
+
+def date(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two dates at the precision written, or within the field's limit in days."""
+    one, other = span(left), span(right)
+    for said, found in ((left, one), (right, other)):
+        if found is None:
+            return Judged(Outcome.CANNOT_CHECK, f"{said!r} is not a date")
+    assert one is not None and other is not None
+    limit = setting.manner.limit
+    if one == other and (limit is None or (one[1] - one[0]).days <= limit):
+        return Judged(
+            Outcome.SAME if normalise(left) == normalise(right) else Outcome.EQUIVALENT,
+            "" if left == right else "the same date",
+        )
+    furthest = max((one[1] - other[0]).days, (other[1] - one[0]).days)
+    nearest = max((one[0] - other[1]).days, (other[0] - one[1]).days, 0)
+    if limit is not None and furthest <= limit:
+        return Judged(Outcome.EQUIVALENT, f"at most {furthest} days apart; the limit is {limit}")
+    if nearest > (limit or 0):
+        apart = f"{nearest} days apart" + ("" if limit is None else f"; the limit is {limit}")
+        return Judged(Outcome.DIFFERENT, apart)
+    return Judged(Outcome.UNRESOLVED, "one is less exact than the other")
+
+
+def period(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two windows of time: the same window or another, also where one holds the other."""
+    if normalise(left) == normalise(right):
+        return Judged(Outcome.SAME)
+    one, other = span(left), span(right)
+    for said, found in ((left, one), (right, other)):
+        if found is None:
+            return Judged(Outcome.CANNOT_CHECK, f"{said!r} is not a window of time")
+    if one == other:
+        return Judged(Outcome.EQUIVALENT, "two spellings of one window")
+    assert one is not None and other is not None
+    for short, long, said in ((one, other, left), (other, one, right)):
+        if long[0] <= short[0] and short[1] <= long[1]:
+            return Judged(Outcome.DIFFERENT, f"{said} is only a part of the other window")
+    return Judged(Outcome.DIFFERENT)
+
+
+_ISO = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_PARTS = (  # part of a year, its months
+    (re.compile(r"(?:q([1-4])[ /-]?(\d{4})|(\d{4})[ /-]?q([1-4]))"), 3),
+    (re.compile(r"(?:h([12])[ /-]?(\d{4})|(\d{4})[ /-]?h([12]))"), 6),
+)
+_NAMED = re.compile(r"(?:(\d{1,2})\.? )?([a-z]{3,9})\.?(?: (\d{1,2}),)? (\d{4})")
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_QUARTER = re.compile(r"(first|second|third|fourth|1st|2nd|3rd|4th) (quarter|half)(?: of)? (\d{4})")
+
+
+@lru_cache(maxsize=4096)
+def span(text: str) -> Span | None:
+    """Return the first and last day that a date or a window names, or None where it names none.
+
+    >>> span("Q2 2018")
+    (datetime.date(2018, 4, 1), datetime.date(2018, 6, 30))
+    """
+    folded = normalise(text).removeprefix("the ").strip()
+    for mark in ("..", "/", " to ", " - ", " until ", " through ", "-"):
+        ends = folded.split(mark)
+        if len(ends) == 2 and all(ends):
+            last = _single(ends[1].strip())
+            first = _single(ends[0].strip()) or (last and _single(f"{ends[0].strip()} {last[0].year}"))
+            if first and last and first[0] <= last[1]:
+                return first[0], last[1]
+    return _single(folded)
+
+
+def _single(folded: str) -> Span | None:
+    if match := _ISO.fullmatch(folded):
+        year, month, day = (int(part) if part else None for part in match.groups())
+        return _days(year or 1, month, day)
+    for pattern, months in _PARTS:
+        if match := pattern.fullmatch(folded):
+            number, year = (match[1], match[2]) if match[1] else (match[4], match[3])
+            return _part(int(year), int(number), months)
+    if match := _QUARTER.fullmatch(folded):
+        number = _ORDINALS.get(match[1]) or int(match[1][0])
+        return _part(int(match[3]), number, 3 if match[2] == "quarter" else 6)
+    if (match := _NAMED.fullmatch(folded)) and match[2] in _MONTHS:
+        day = match[1] or match[3]
+        return _days(int(match[4]), _MONTHS[match[2]], int(day) if day else None)
+    return None
+
+
+def _part(year: int, number: int, months: int) -> Span | None:
+    last = number * months
+    if last > 12:
+        return None
+    first, end = _days(year, last - months + 1, None), _days(year, last, None)
+    return (first[0], end[1]) if first and end else None
+
+
+def _days(year: int, month: int | None, day: int | None) -> Span | None:
+    try:
+        first = datetime.date(year, month or 1, day or 1)
+        if day:
+            return first, first
+        last_month = month or 12
+        return first, datetime.date(year, last_month, calendar.monthrange(year, last_month)[1])
+    except ValueError:
+        return None

@@ -1,0 +1,136 @@
+"""What a notebook user holds: a dossier, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from claimcheck.checking import Checked, check_dossier
+from claimcheck.collection import Collection, find_dossier, load_collection
+from claimcheck.compare import CheckResult, Comparer, Comparison
+from claimcheck.errors import ClaimcheckError, DossierError, Problem, did_you_mean
+from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
+
+if TYPE_CHECKING:
+    from claimcheck.peers import Peer
+
+__all__ = ["Dossier", "load"]
+
+
+class Dossier:
+    """Hold one dossier: its records, and everything computed from them.
+
+    Args:
+        collection: The records.
+    """
+
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.comparer = Comparer(collection)
+
+    @property
+    def name(self) -> str:
+        """Return the name of the dossier, that of its folder where it gives none."""
+        return self.collection.settings.name or self.collection.root.resolve().name
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong with the files, in their order; `checked` finds what is wrong with the values."""
+        return self.collection.problems
+
+    @cached_property
+    def checked(self) -> Checked:
+        """Return everything that ``claimcheck check`` reports."""
+        return check_dossier(self.collection, self.comparer)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Return all claims, in the order of files."""
+        return tuple(self.collection.claims.values())
+
+    def __getitem__(self, id: str) -> Claim | Source | Check | Party | Run | Analysis:
+        """Return the record with an id.
+
+        Raises:
+            KeyError: No record has it; the message names the nearest id.
+        """
+        for records in self._all():
+            if id in records:
+                record: Claim | Source | Check | Party | Run | Analysis = records[id]
+                return record
+        hint = did_you_mean(id, [known for records in self._all() for known in records])
+        raise KeyError(f"no record has the id {id!r}" + (f"; {hint}" if hint else ""))
+
+    def _all(self) -> tuple[Any, ...]:
+        held = self.collection
+        return held.claims, held.sources, held.checks, held.parties, held.runs, held.analyses
+
+    def claim(self, id: str) -> Claim:
+        """Return a claim by its id.
+
+        Raises:
+            ClaimcheckError: No claim has it; the message names the nearest id.
+        """
+        if id not in self.collection.claims:
+            hint = did_you_mean(id, self.collection.claims)
+            raise ClaimcheckError(f"{id!r} is no claim" + (f"; {hint}" if hint else ""))
+        return self.collection.claims[id]
+
+    def compare(
+        self, left: str, right: str, *, axis: Iterable[str] | None = None, profile: str | None = None
+    ) -> Comparison:
+        """Hold two claims against each other.
+
+        Args:
+            left: Id of a claim.
+            right: Id of a claim.
+            axis: Fields that are meant to differ; the profile's own where None, nothing where empty.
+            profile: Id of a profile; that of the claims where None.
+
+        Raises:
+            ClaimcheckError: A claim is not there, the profiles differ, or a field may not be an axis.
+        """
+        return self.comparer.compare(self.claim(left), self.claim(right), axis=axis, profile=profile)
+
+    def check(self, id: str) -> CheckResult:
+        """Answer a check.
+
+        Raises:
+            ClaimcheckError: There is no such check, or it cannot be answered.
+        """
+        if id not in self.collection.checks:
+            hint = did_you_mean(id, self.collection.checks)
+            raise ClaimcheckError(f"{id!r} is no check" + (f"; {hint}" if hint else ""))
+        return self.comparer.check(self.collection.checks[id])
+
+    def peers(self, id: str) -> tuple[Peer, ...]:
+        """Rank the other claims by how fairly they may stand beside one, best first.
+
+        Raises:
+            ClaimcheckError: There is no such claim.
+        """
+        from claimcheck.peers import peers  # noqa: PLC0415 needed by few
+
+        return peers(self.claim(id), self.collection, self.comparer)
+
+
+def load(folder: str | Path = ".", *, strict: bool = True) -> Dossier:
+    """Load a dossier.
+
+    Args:
+        folder: A folder that holds ``claims/``, or one below such a folder.
+        strict: Whether problems of level ``error`` are raised; they stand in ``dossier.problems`` either way.
+
+    Raises:
+        DossierError: The folder is no dossier, or with ``strict`` a file has a problem of level ``error``.
+    """
+    root = Path(folder)
+    if not (root / "claims").is_dir():
+        root = find_dossier(root) or root
+    collection = load_collection(root)
+    faults = [problem for problem in collection.problems if problem.level == "error"]
+    if faults and (strict or any(problem.code == "no-dossier" for problem in faults)):
+        raise DossierError(faults)
+    return Dossier(collection)
