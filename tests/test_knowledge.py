@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - long lists of ids read better as text than as quoted names
 """The built-in knowledge is whole: every file parses, every name it uses exists, every unit is one."""
 
 from __future__ import annotations
@@ -5,15 +6,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
 import pytest
 import yaml
 
+from claimcheck.comparators import Setting, judge
 from claimcheck.formula import read_formula
-from claimcheck.profile import COMPARATOR_NAMES, read_knowledge
+from claimcheck.profile import COMPARATOR_NAMES, Manner, read_knowledge
 from claimcheck.units import parse_unit
+from claimcheck.verdict import Outcome
 
 ROOT = files("claimcheck.knowledge")
 PLAIN_KEYS = {"metric.quantity", "metric.numerator", "metric.denominator", "metric.distribution", "metric.total"}
@@ -79,6 +83,7 @@ PROFILES = load("profiles")
 METRICS = {entry["id"]: entry for file in load("metrics").values() for entry in file["metrics"]}
 FIELDS = {name: {field["id"]: field for field in profile["fields"]} for name, profile in PROFILES.items()}
 EVERY_FIELD = [(name, field) for name, fields in FIELDS.items() for field in fields.values()]
+FIELD_NAMES = [f"{name}-{field['id']}" for name, field in EVERY_FIELD]
 
 
 def fold(text: str) -> str:
@@ -157,7 +162,7 @@ def test_metric_ids_are_unique() -> None:
 
 @pytest.mark.parametrize("id", METRICS)
 def test_metric_is_complete(id: str) -> None:
-    """A metric has its definition, its parts as terms, a unit that parses, a direction, a statistic rule and a source."""
+    """A metric has a definition, its parts as terms, a unit that parses, a direction, a rule and a source."""
     entry = METRICS[id]
     assert entry["definition"].endswith(".") and entry["title"] and entry["statistic"] and entry["source"]
     assert entry["better"] in {"higher", "lower", "neither"}
@@ -210,8 +215,6 @@ def test_a_tool_calls_two_metrics_by_one_name_only_with_a_note() -> None:
 
 def test_conversions_there_and_back_give_the_value_again() -> None:
     """A conversion and its way back return the first value where both name the same inputs."""
-    from fractions import Fraction
-
     checked = 0
     inputs = {name: Fraction(n, 7) for n, name in enumerate(sorted(all_needs()), start=1)}
     for id, entry in METRICS.items():
@@ -271,10 +274,30 @@ def test_field_is_complete(profile: str, field: dict[str, Any]) -> None:
                 assert [term for term in terms if fold(term) not in index(vocabulary)] == []
 
 
+@pytest.mark.parametrize(("profile", "id"), [(name, field["id"]) for name, field in EVERY_FIELD])
+def test_examples_are_true(profile: str, id: str) -> None:
+    """The first example of a field is the same or equivalent for its comparator, the second different."""
+    knowledge, _ = read_knowledge(None)
+    spec = knowledge.profiles[profile][id]
+    if spec.comparator == "baseline":
+        pytest.skip("a baseline is judged by the claims it names")
+    manner: Manner = next(iter(spec.parts.values())) if spec.comparator is None else spec.manner
+    vocabularies = knowledge.vocabularies
+    parts = {name: (part, vocabularies.get(part.vocabulary or "")) for name, part in spec.parts.items()}
+    setting = Setting(manner, vocabularies.get(manner.vocabulary or ""), knowledge.metrics, parts=parts)
+    examples = FIELDS[profile][id]["examples"]
+    same, different = (
+        [tuple(value) if isinstance(value, list) else value for value in examples[kind]] for kind in examples
+    )
+    assert judge(same[0], same[1], setting).outcome in (Outcome.SAME, Outcome.EQUIVALENT)
+    assert judge(different[0], different[1], setting).outcome is Outcome.DIFFERENT
+
+
 def condition_vocabulary(profile: str, key: str) -> str | None:
     """Return the vocabulary whose terms a condition on a key uses."""
     if key in FIELDS[profile]:
-        return FIELDS[profile][key].get("vocabulary")
+        vocabulary: str | None = FIELDS[profile][key].get("vocabulary")
+        return vocabulary
     parts = {"metric.numerator": "metric-parts", "metric.denominator": "metric-parts", "metric.quantity": "quantities"}
     return parts.get(key)
 
