@@ -254,12 +254,23 @@ def _interval(inner: Source, draft: Draft, glued: bool) -> bool:
         if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
             raise inner.refuse(0, "the value lies outside the limits in the bracket")
         return False
+    if head is None:
+        _offer_spread(draft, low, high)
     set_limits(inner, draft, low, high, head)
     while end < len(inner.tokens) and inner.word(end) in (",", ";"):
         end = side_note(inner, end + 1, draft)
     if end != len(inner.tokens):
         raise inner.refuse(end, "what stands behind the limits cannot be read")
     return True
+
+
+def _offer_spread(draft: Draft, low: Draft, high: Draft) -> None:
+    """Offer the other reading of "72 (50–89)": a median with its range."""
+    other = draft.copy()
+    spread = Draft(shape="range", unit=draft.unit, kind=draft.kind, low=low.value, high=high.value, role="range")
+    spread.low_digit, spread.high_digit = low.digit, high.digit
+    other.components.append(spread)
+    draft.others.append((other, "limits in a bare bracket may be the range of the observations"))
 
 
 def _inside(draft: Draft, low: Draft, high: Draft) -> bool:

@@ -9,7 +9,7 @@ from claimcheck.errors import FigureError
 from claimcheck.figure.numbers import read_numeral
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, SCALES
-from claimcheck.units import Product
+from claimcheck.units import Product, look_up
 
 __all__ = ["Quantity", "Source", "match_idiom", "read_number"]
 
@@ -60,6 +60,7 @@ class Quantity:
     notes: list[tuple[str, Product]] = field(default_factory=list)
     magnitude: bool = False
     words: bool = False
+    flops: Product | None = None
     start: int = 0
     end: int = 0
 
@@ -136,8 +137,14 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
     if source.lang != "en":
         return None
     word = source.word(index)
-    if word in ("half", "halve") or (word in ("a", "one") and source.word(index + 1) == "half"):
-        return _half(source, index)
+    if word == "half" or (word in ("a", "one") and source.word(_skip_hyphen(source, index + 1)) == "half"):
+        return _part_of(source, *_half(source, index))
+    if word in ("halves", "halved", "halving", "halve"):
+        return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
+    if word in _VAGUE and source.word(index + 1) == "of":
+        return _vague(source, index)
+    if word in ("a", "an", "one") and _magnitude(source, index + 1) or word == "magnitude":
+        return Quantity(Fraction(1), words=True), index + 1
     if word in ("a", "an") and source.word(_skip_hyphen(source, index + 1)) in _AFTER_ARTICLE:
         total, at = Fraction(1), index + 1
     elif word in NUMBERS:
@@ -148,7 +155,8 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         return None
     at = _skip_hyphen(source, at)
     if source.word(at) in PARTS and (bottom := PARTS[source.word(at)]) and not _ordinal(source, at):
-        return Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True), at + 1
+        part = Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True)
+        return _part_of(source, part, at + 1)
     return _scaled_words(source, total, at)
 
 
@@ -209,8 +217,37 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
 
 
 def _half(source: Source, index: int) -> tuple[Quantity, int]:
-    at = index + (2 if source.word(index) in ("a", "one") else 1)
+    at = index + 1 if source.word(index) == "half" else _skip_hyphen(source, index + 1) + 1
     return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
+
+
+_VAGUE = {"dozens": 24, "tens": 20, "hundreds": 200, "thousands": 2000, "millions": 2 * 10**6}
+
+
+def _vague(source: Source, index: int) -> tuple[Quantity, int]:
+    """Read "dozens of times", "tens of thousands of users": at least two of them."""
+    total, at = Fraction(_VAGUE[source.word(index)]), index + 2
+    if source.word(at) in ("hundreds", "thousands", "millions", "billions") and source.word(at + 1) == "of":
+        total, at = total * Fraction(10) ** SCALES[source.word(at)], at + 2
+    return Quantity(total, words=True, plus=True, kind="vague"), at
+
+
+def _magnitude(source: Source, index: int) -> bool:
+    at = _skip_hyphen(source, index)
+    return source.word(at) in ("order", "orders") and source.word(_skip_hyphen(source, at + 1)) == "of"
+
+
+def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
+    """Read "half a point", "two-tenths of a point", "half a million": a part of a unit, not of a whole."""
+    here = at + 1 if source.word(at) == "of" else at
+    if source.word(here) not in ("a", "an") or here + 1 >= len(source.tokens):
+        return part, at
+    word = source.tokens[here + 1].text
+    if word in SCALES and len(word) > 2:  # noqa: PLR2004 a word, not a letter
+        return Quantity(part.value * Fraction(10) ** SCALES[word], words=True, magnitude=True), here + 2
+    if look_up(word) is not None or word == "percentage":
+        return Quantity(part.value, words=True), here + 1
+    return part, at
 
 
 def factor_word(source: Source, index: int) -> tuple[int, int] | None:

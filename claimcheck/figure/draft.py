@@ -54,6 +54,8 @@ class Draft:
     text: str = ""
     others: list[tuple[Draft, str]] = field(default_factory=list)
     spread: bool = False
+    setting: bool = False
+    joined: str = ""
 
     @property
     def number(self) -> Fraction | None:
@@ -178,6 +180,8 @@ def draft_of(quantity: Quantity) -> Draft:
     draft.kind = kind_of(quantity)
     if quantity.metric:
         draft.metric = " ".join(quantity.metric)
+    if quantity.kind == "halved":
+        draft.kind, draft.direction, draft.changes = "fraction", "lower", True
     if quantity.parts:
         draft.components = [
             Draft(value=quantity.parts[0], role="numerator"),

@@ -8,16 +8,17 @@ from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.term import Lead
-from claimcheck.figure.words import AFTER, BEFORE
+from claimcheck.figure.words import BEFORE
+from claimcheck.units import look_up
 
 __all__ = ["PERCENTILE", "is_name", "is_year", "percentile", "read_lead", "skip_number"]
 
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d{1,3})?)")
-_PERIOD = re.compile(r"(?:[hqs][1-4]|fy\d{0,4}|\d?[hq][1-4]|cy\d{2,4})")
 _ANCHORS = frozenset(
-    "by is was are were reaches reached reach hits hit equals = : achieves achieved delivers delivered to at remains stays".split()
+    "by is was are were reaches reached reach hits hit equals = : achieves achieved delivers delivered remains stays".split()
 )
 _BOUNDING = frozenset(("upper", "lower", "within", "±"))
+_NEAR = 6
 _LOOSE = frozenset("over under above below around near past some up about beyond to tops inside max min".split())
 
 
@@ -55,24 +56,29 @@ def _fiscal(source: Source, index: int) -> bool:
 
 
 def is_name(source: Source, index: int) -> bool:
-    """Say whether a bare number belongs to a name before it: "FlashAttention 3", "RTX 6000", "Llama 70B"."""
+    """Say whether a bare number belongs to a name before it: "FlashAttention 3", "RTX 6000", "Llama 3.1 70B", "GPT-4o"."""
     if index == 0 or source.tokens[index].kind != "N":
         return False
     before, after = source.tokens[index - 1], source.word(index + 1)
-    named = before.kind == "W" and before.text[:1].isupper() and match_idiom(source, index - 1, BEFORE) is None
-    hyphen = (
-        before.text == "-"
-        and index > 1
-        and source.tokens[index - 2].kind == "W"
-        and not before.gap
-        and not source.tokens[index].gap
-    )
-    if not (named or hyphen) or after in ("%", "x", "×"):
+    if _hyphened(source, index):
+        return True
+    named = before.kind == "W" and before.text.lower() != before.text and match_idiom(source, index - 1, BEFORE) is None
+    if not (named or (before.kind == "N" and before.end < source.tokens[index].start and is_name(source, index - 1))):
         return False
     if after in ("b", "m") and source.glued(index + 1):
         return source.tokens[index + 1].text in ("B", "M")
     following = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
-    return following is None or following.gap or following.text in ",;:)]-/'" or following.lower in ("'s",)
+    return after not in ("%", "x", "×") and (
+        following is None or following.gap or following.text in ",;:)]-/'" or following.lower == "'s"
+    )
+
+
+def _hyphened(source: Source, index: int) -> bool:
+    """Say whether a number is glued to a word by a hyphen: "GPT-4o", "EAGLE-3"; bounds such as "sub-10" are not names."""
+    if index < 2 or source.tokens[index].gap or source.word(index - 1) != "-" or source.tokens[index - 1].gap:  # noqa: PLR2004
+        return False
+    word = source.tokens[index - 2]
+    return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and look_up(word.text) is None
 
 
 def skip_number(source: Source, index: int) -> int:
@@ -87,6 +93,11 @@ def skip_number(source: Source, index: int) -> int:
         and source.word(index + 2) in ("bit",)
     ):
         return index + 2
+    if _hyphened(source, index):
+        end = index + 1
+        while source.glued(end) and (source.tokens[end].kind in "WN" or source.word(end) in "-."):
+            end += 1
+        return end
     if is_name(source, index):
         return index + (2 if after in ("b", "m") and source.glued(index + 1) else 1)
     if is_year(source, index):
@@ -104,8 +115,8 @@ def skip_number(source: Source, index: int) -> int:
 def later_anchor(source: Source, index: int) -> bool:
     """Say whether a later number stands behind a verb, "by" or a sign that makes it the figure."""
     for at in range(index + 1, len(source.tokens)):
-        if source.word(at) in (",", ";"):
-            return _figure_follows(source, at + 1)
+        if source.word(at) == ";":
+            return False
         if source.word(at) in _ANCHORS and _figure_follows(source, at + 1):
             return True
     return False
@@ -138,6 +149,7 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
         if at_number(source, at) or read_factor_word(source, at) or source.word(at) == "±":
             skipped = _aside(source, at, lead, context)
             if skipped == at:
+                lead.context = context
                 return lead, at
             at, context = skipped, False
             continue
@@ -148,7 +160,7 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
 def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     """Return the index behind a number that is a name, a year or a condition; the index itself for the figure."""
     skipped = skip_number(source, at)
-    if skipped > at and (lead.words or context or later_anchor(source, at)) and _more_numbers(source, skipped):
+    if skipped > at and (context or later_anchor(source, at)) and _more_numbers(source, skipped):
         return skipped
     if (context or (lead.changes and not lead.by)) and later_anchor(source, at) and lead.bound is None:
         found = read_quantity(source, at)
@@ -191,14 +203,10 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
             lead.words.append(token.text)
             return end, True
         if lead.note(kind, payload):
-            if kind == "direction" and payload:
-                lead.words.clear()
             if kind == "copula" and token.text in "=:" and not lead.words:
                 raise source.refuse(at, f"{token.text!r} has nothing before it")
-            return end + (kind in _BOUNDING and source.word(end) == "-" and source.glued(end)), False if kind in (
-                "copula",
-                "by",
-            ) else context
+            after_sub = token.lower == "sub" and source.word(end) == "-"
+            return end + after_sub, context and kind not in ("copula", "by")
         lead.words.append(token.text)
         return end, context
     if token.kind == "S":
@@ -209,6 +217,8 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
             f"the word {token.text[:30]!r} is not known in the language {source.lang}",
             "cut the phrase to the figure itself",
         )
+    if token.lower == "but" and lead.bound is not None:
+        return at + 1, context
     if lead.bound is not None:
         raise source.refuse(
             at, f"{token.text[:30]!r} stands between a bound and its number", "put the bound directly before its number"
@@ -217,32 +227,22 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
     return at + 1, context
 
 
+_BETWEEN = frozenset(
+    ("approx", "nearly", "barely", "filler", "statistic", "between", "factor of", "upper", "lower", "from", "ranging")
+)
+
+
 def _beside_number(source: Source, at: int) -> bool:
     """Say whether a number follows with only articles, hedges and fillers between."""
-    for step in range(at, min(at + 6, len(source.tokens))):
-        if (
-            at_number(source, step)
-            or read_factor_word(source, step)
-            or source.word(step) in ("±", "-", "'", '"', "a", "an", "the", ",", "but", "$")
-        ):
-            if at_number(source, step) or source.word(step) not in (",", "but"):
-                if source.word(step) not in ("a", "an", "the", "-", "'", '"') or at_number(source, step):
-                    return True
-            continue
-        found = match_idiom(source, step, BEFORE)
-        if found is None or found[0] not in (
-            "approx",
-            "nearly",
-            "barely",
-            "filler",
-            "statistic",
-            "between",
-            "factor of",
-            "upper",
-            "lower",
-            "from",
-            "ranging",
-        ):
+    for _ in range(_NEAR):
+        if at_number(source, at) or read_factor_word(source, at) or source.word(at) == "±":
+            return True
+        found = match_idiom(source, at, BEFORE)
+        if found is not None and found[0] in _BETWEEN:
+            at = found[2]
+        elif source.word(at) in ("a", "an", "the", "-", "'", '"', ",", "but"):
+            at += 1
+        else:
             return False
     return False
 
@@ -261,12 +261,3 @@ def _sign(source: Source, at: int, lead: Lead) -> int:
     else:
         raise source.refuse(at, f"{token.text!r} has no place before a number")
     return at + 1
-
-
-def condition(draft: Draft) -> Draft:
-    """Mark a draft as a condition of the figure."""
-    draft.role = "condition"
-    return draft
-
-
-_ = AFTER, _PERIOD

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from claimcheck.figure.brackets import confidence, limits, set_limits, side_note
+from claimcheck.errors import UnitError
+from claimcheck.figure.brackets import closing, confidence, limits, set_limits, side_note
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, same_kind
 from claimcheck.figure.lead import read_lead
-from claimcheck.figure.quantity import at_number
+from claimcheck.figure.quantity import at_number, read_factor_word
 from claimcheck.figure.tail import read_tail
-from claimcheck.figure.term import apply_lead, read_term
+from claimcheck.figure.term import apply_lead, hedged_quantity, read_term
 from claimcheck.figure.words import AFTER, BEFORE
+from claimcheck.units import Product, look_up, read_product
 
 __all__ = ["read_phrase"]
 
@@ -23,10 +25,15 @@ def read_phrase(source: Source) -> Draft:
     Raises:
         FigureError: No figure is there, or something is left over that cannot be read.
     """
+    source, unit = _without_label(source)
     first = _clause(source, 0)
     if first is None:
         raise source.refuse(0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms")
     draft, at = first
+    if unit and draft.bare:
+        draft.unit = unit
+        for member in draft.members:
+            member.unit = unit
     clauses: list[tuple[str, Draft]] = [("", draft)]
     while at < len(source.tokens):
         joiner, at = _joiner(source, at)
@@ -48,6 +55,30 @@ def read_phrase(source: Source) -> Draft:
     return _combine(source, clauses)
 
 
+def _without_label(source: Source) -> tuple[Source, Product]:
+    """Take the bracket out of "Throughput (tok/s): 450" and "Context length (>50K)": a unit, or the figure itself."""
+    opening = next((at for at, token in enumerate(source.tokens) if token.text == "(" or token.kind in "NV"), None)
+    if not opening or source.tokens[opening].text != "(":
+        return source, ()
+    end = closing(source, opening)
+    before, inner, after = source.tokens[:opening], source.tokens[opening + 1 : end], source.tokens[end + 1 :]
+    numbers = any(token.kind in "NV" for token in inner)
+    if any(read_factor_word(source, at) for at in range(opening)):
+        return source, ()
+    if numbers and not after:
+        return Source(source.text, source.lang, [*before, *inner]), ()
+    if numbers or not after or match_idiom(source, opening - 1, BEFORE):
+        return source, ()
+    shown = source.text[inner[0].start : inner[-1].end] if inner else ""
+    try:
+        unit = read_product(shown) if look_up(inner[0].text) or "/" in shown else ()
+    except UnitError:
+        unit = ()
+    if unit and not all(look_up(token.text) for token in inner if token.kind == "W" and token.text != "per"):
+        unit = ()
+    return Source(source.text, source.lang, [*before, *after]), unit
+
+
 def _clause(source: Source, index: int, joiner: str = "") -> tuple[Draft, int] | None:
     found = read_lead(source, index)
     if found is None:
@@ -58,6 +89,7 @@ def _clause(source: Source, index: int, joiner: str = "") -> tuple[Draft, int] |
     apply_lead(draft, lead)
     at = read_tail(source, at, draft, read_phrase)
     _settle(draft, lead.by, lead.to)
+    draft.setting = lead.context
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
 
@@ -88,6 +120,8 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
         kind, end = found[0], found[2]
     elif word == "&":
         kind = "and"
+    elif word == "from" and _from_to(source, at):
+        return "from to", at
     elif word in ("with", "to", "from"):
         return word, at + 1
     elif word not in (",", ";", "→", "–", "-") and not at_number(source, at):
@@ -101,6 +135,12 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
         elif source.word(end) in ("but", "while", "whereas"):
             end += 1
     return kind, end
+
+
+def _from_to(source: Source, at: int) -> bool:
+    """Say whether "from A to B" begins here: the two levels behind a change."""
+    first = hedged_quantity(source, at + 1)
+    return first is not None and source.word(first[2]) in ("to", "→")
 
 
 def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:
@@ -140,8 +180,15 @@ def _words_only(source: Source, at: int) -> int:
 
 def _combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
     main = clauses[0][1]
+    if len(clauses) > 1 and main.setting and clauses[1][0] == "," and main.unit != clauses[1][1].unit:
+        main.role = "condition"  # "On 8 GPUs, 25K tok/s"
+        clauses[1][1].components.append(main)
+        clauses = [("", clauses[1][1]), *clauses[2:]]
+        main = clauses[0][1]
     if len(clauses) == 1:
         return main
+    if len(clauses) == 2 and clauses[1][0] == "from to" and clauses[1][1].shape == "pair":  # noqa: PLR2004
+        return _change_of(main, clauses[1][1])
     members, components = _flat(main), list(main.components) if main.shape == "pair" else []
     restated = False
     for joiner, draft in clauses[1:]:
@@ -177,6 +224,15 @@ def _combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
                 members[-1].kind if member.unit == members[-1].unit else member.kind,
             )
         pair.kind = members[0].kind
+    return pair
+
+
+def _change_of(main: Draft, pair: Draft) -> Draft:
+    """Build "10,000-fold from 5 GB to 50 TB": the two levels, and the change that restates them."""
+    main.role = "restatement"
+    pair.components.append(main)
+    pair.direction, pair.metric, pair.baseline = main.direction, main.metric, main.baseline
+    pair.others = []
     return pair
 
 

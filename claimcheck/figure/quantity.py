@@ -154,12 +154,38 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     if sign == "-":
         quantity.value, quantity.other = -quantity.value, None if quantity.other is None else -quantity.other
     quantity.sign = sign
+    ratio = _ratio(source, quantity, at) if not currency and not sign else None
+    if ratio is not None:
+        quantity.end = ratio
+        return quantity, ratio
     quantity, at = _scale(source, quantity, at, currency)
     quantity, at = _plus(source, quantity, at)
     quantity, at = _unit(source, quantity, at, currency)
     quantity, at = _plus(source, quantity, at)
     quantity.end = at
     return quantity, at
+
+
+def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
+    """Read "131:1" as a ratio; refuse what may be a time of day or a duration."""
+    if source.word(at) != ":" or not source.glued(at) or not source.glued(at + 1) or source.tokens[at + 1].kind != "N":
+        return None
+    found = read_number(source, at + 1)
+    if found is None or found[0].value <= 0 or quantity.value <= 0:
+        return None
+    other, end = found
+    text = source.tokens[at + 1].text
+    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.word(end) in _CLOCK)  # noqa: PLR2004
+    if clock or source.word(end) == ":" or source.word(at - 2) in ("at", "in") and len(text) == 2:  # noqa: PLR2004
+        raise source.refuse(
+            at, "this may be a time of day, a duration or a ratio", "write a ratio as 131:1, a duration with its unit"
+        )
+    quantity.parts, quantity.kind, quantity.digit = (quantity.value, other.value), "ratio", None
+    quantity.value = quantity.value / other.value
+    return end
+
+
+_CLOCK = frozenset(("am", "pm", "a.m", "p.m", "uhr", "h", "hours", "hrs", "min", "minutes", "mins", "s", "sec"))
 
 
 def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
@@ -247,6 +273,8 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
     quantity.unit = product
+    if product == quantity.flops:
+        quantity.unit = multiply(product, (("second", -1),))  # a chip's "PFLOPs" are a rate
     return quantity, at
 
 
@@ -261,6 +289,7 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
     text = source.tokens[at - 1].text
     if re.fullmatch(r"[MGTPEZ]FLOPs?", text):
         quantity.notes.append(("flops", product))
+        quantity.flops = product
     elif text in ("TPS", "tps"):
         quantity.notes.append(("tps", product))
     elif text == "bps":
@@ -277,6 +306,14 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
     """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
     word = source.word(at)
     device = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
+    if (
+        word in ("x", "×")
+        and at + 1 < len(source.tokens)
+        and (named := _DEVICE.fullmatch("x" + source.tokens[at + 1].text))
+    ):
+        quantity.unit = (("GPU", 1),)
+        quantity.metric.append(named[1])
+        return quantity, at + 2
     if device:
         quantity.unit = (("GPU", 1),)
         quantity.metric.append(device[1])
@@ -288,6 +325,12 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
     ):
         quantity.factor = True
         return quantity, at + 1
+    here = at + 1 if word == "-" and source.glued(at) else at
+    if source.word(here) in ("order", "orders") and source.word(here + 1) in ("of", "-"):
+        end = next((step for step in (here + 2, here + 3, here + 4) if source.word(step) == "magnitude"), None)
+        if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:  # noqa: PLR2004
+            quantity.value, quantity.digit, quantity.factor = Fraction(10) ** int(quantity.value), None, True
+            return quantity, end + 1
     if word == "times":
         quantity.factor = True
         return quantity, at + 1

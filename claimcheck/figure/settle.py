@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.interval import Interval
-from claimcheck.units import convert, print_product, same_dimension
+from claimcheck.units import convert, noun, print_product, same_dimension
 
 __all__ = ["settle"]
 
@@ -14,10 +15,42 @@ __all__ = ["settle"]
 def settle(draft: Draft) -> None:
     """Decide what only the whole figure can tell, and check what it restates; in place."""
     _temperatures(draft)
+    _tokens(draft)
+    _counted(draft)
     for member in draft.members:
         _temperatures(member)
         _restatements(member)
     _restatements(draft)
+
+
+_LENGTHS = re.compile(
+    r"\b(?:isl|osl|context(?: (?:lengths?|windows?|sizes?))?|(?:sequence|prompt|input|output) (?:lengths?|tokens))\b",
+    re.IGNORECASE,
+)
+
+
+def _tokens(draft: Draft) -> None:
+    """A length of a context, prompt or sequence that was printed without a unit is in tokens."""
+    if draft.metric and _LENGTHS.search(draft.metric):
+        for part in (draft, *draft.members):
+            if part.bare and part.shape != "within":
+                part.unit = (("token", 1),)
+
+
+def _counted(draft: Draft) -> None:
+    """ "GitHub stars grew from 14,000 to 32,600": the plural before the verb is what was counted."""
+    if (
+        draft.shape != "pair"
+        or not draft.metric
+        or not draft.changes
+        or not all(member.bare for member in draft.members)
+    ):
+        return
+    word = draft.metric.split()[-1]
+    name = noun(word.lower()) if word.endswith("s") and not word.endswith("ss") else None
+    if name is not None and name != word.lower():
+        for part in (draft, *draft.members):
+            part.unit = ((name, 1),)
 
 
 def _temperatures(draft: Draft) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimcheck.figure.brackets import bracket
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Quantity, Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.lead import percentile, skip_number
 from claimcheck.figure.quantity import at_number, read_factor_word
 from claimcheck.figure.term import attach_tolerance, hedged_quantity
 from claimcheck.figure.unitwords import denominators, numerator
 from claimcheck.figure.words import AFTER, BEFORE
-from claimcheck.units import multiply
+from claimcheck.units import multiply, print_product, same_dimension
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,6 +84,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
         token.text in "–-" and token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
     ):
         return None
+    if token.lower in ("every", "each") and (schedule := hedged_quantity(source, at + 1)) and schedule[0].unit:
+        return _condition(source, at + 1, tail)
     if token.text == "@":
         return _condition(source, at + 1, tail)
     if token.text == "±" and draft.shape == "point":
@@ -101,9 +103,24 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
             tail.text(name.text)
         return skipped
     if token.text == "/" or token.lower == "per":
+        if (
+            draft.bare
+            and draft.shape != "pair"
+            and not draft.components
+            and tail.baseline is None
+            and not tail.condition
+        ):
+            raise source.refuse(
+                at, "the unit before this sign is not known", "write the unit by its usual name, such as tokens/s"
+            )
         below = _denominator(source, at, draft)
         if below:
             return below
+        if token.lower == "per":
+            end = denominators(source, at).end
+            for name in source.tokens[at:end]:
+                tail.text(name.text)
+            return end
     if at_number(source, at):
         return _number(source, at, tail)
     if token.kind == "W":
@@ -195,7 +212,7 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
         raise source.refuse(at, f"{token.text!r} turns the sense of the figure", "cut the phrase to the figure itself")
     if kind in ("upper", "lower") and draft.shape in ("point", "range"):
         make_bound(draft, kind, bool(payload))
-        return end
+        return _late_unit(source, end, draft)
     if kind == "approx":
         draft.approximate = True
         return end
@@ -315,6 +332,8 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
             return None
         if source.word(at) in ("to", "from"):
             return None
+        if source.word(at) == "in" and _charging(tail.draft, quantity):
+            return _duration(source, end, tail)
         return _condition(source, end, tail)
     if source.word(at) == "over" and tail.baseline is None:
         tail.baseline = []
@@ -325,6 +344,28 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     if source.word(at) == "in" and tail.draft.changes and tail.baseline is None and not tail.metric:
         return end
     tail.condition = tail.condition or tail.baseline is None
+    return end
+
+
+def _charging(draft: Draft, quantity: Quantity) -> bool:
+    """Say whether a time behind "A% to B%" is what the two levels took."""
+    levels = draft.shape == "range" and draft.kind == "percent" and draft.joined == "to"
+    pair = draft.shape == "pair" and all(member.kind == "percent" for member in draft.members)
+    return (levels or pair) and bool(quantity.unit) and same_dimension(print_product(quantity.unit), "second")
+
+
+def _duration(source: Source, at: int, tail: _Tail) -> int:
+    """Turn "20% to 97% in less than 12 minutes" into the two levels and the time between them."""
+    draft = tail.draft
+    end = _condition(source, at, tail)
+    duration = draft.components.pop()
+    duration.role = "duration"
+    if draft.shape == "range":
+        first = Draft(value=draft.low, digit=draft.low_digit, unit=draft.unit, kind=draft.kind, role="before")
+        last = Draft(value=draft.high, digit=draft.high_digit, unit=draft.unit, kind=draft.kind, role="after")
+        draft.members, draft.shape, draft.low, draft.high = [first, last], "pair", None, None
+    draft.members.append(duration)
+    draft.others = []
     return end
 
 

@@ -10,6 +10,7 @@ from claimcheck.figure.count import Quantity, Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.words import BEFORE
+from claimcheck.units import Product, multiply
 
 __all__ = ["Lead", "apply_lead", "hedged_quantity", "is_bare", "read_term", "take_prefix"]
 
@@ -30,7 +31,9 @@ class Lead:
     words: list[str] = field(default_factory=list)
     slashed: bool = False
     conditions: list[Draft] = field(default_factory=list)
-    pending: int | None = None
+    target: bool = False
+    context: bool = False
+    unit: Product = ()
 
     def note(self, kind: str, payload: Any) -> bool:
         """Take up one idiom; say whether it was one that a lead can hold."""
@@ -52,8 +55,10 @@ class Lead:
             self.by = True
         elif kind == "to":
             self.to = True
+        elif kind == "target":
+            self.target = self.to = True
         else:
-            return kind in ("filler", "copula", "target")
+            return kind in ("filler", "copula")
         return True
 
 
@@ -66,7 +71,7 @@ def take_prefix(source: Source, index: int, lead: Lead) -> int:
         kind, payload, end = found
         if not lead.note(kind, payload):
             break
-        index = end + (source.word(end) == "-" and source.glued(end) and kind in ("upper", "lower"))
+        index = end
     return index
 
 
@@ -98,7 +103,7 @@ def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
     if found is None:
         raise source.refuse(index, "no number stands here", "a figure is a number with its unit, such as 28.88 ms")
     quantity, at = found
-    for form in (_plus_minus, _slash, _colon, _share, _every, _range, _dimensions):
+    for form in (_plus_minus, _slash, _share, _every, _range, _dimensions):
         draft = form(source, quantity, at, lead)
         if draft is not None:
             return draft
@@ -184,6 +189,7 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
         or quantity.value.denominator != 1
         or other.value.denominator != 1
         or other.value == 0
+        or other.value < quantity.value
     ):
         raise source.refuse(
             at,
@@ -200,26 +206,6 @@ def _fraction(top: Quantity, bottom: Quantity, kind: str) -> Draft:
         Draft(value=bottom.value, digit=bottom.digit, role="denominator"),
     ]
     return draft
-
-
-def _colon(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
-    """Read "131:1" as a ratio."""
-    if source.word(at) != ":" or not source.glued(at) or not source.glued(at + 1) or source.tokens[at + 1].kind != "N":
-        return None
-    found = read_quantity(source, at + 1)
-    if found is None or not is_bare(quantity) or not is_bare(found[0]) or found[0].value == 0:
-        return None
-    text = source.tokens[at + 1].text
-    clock = (
-        len(text) == 2
-        and quantity.value < 24
-        and (text[0] == "0" or source.word(found[1]) in ("am", "pm", "a", "p", "uhr", "h", "min", "minutes", "hours"))
-    )  # noqa: PLR2004
-    if clock or source.word(found[1]) == ":":
-        raise source.refuse(
-            at, "this may be a time of day, a duration or a ratio", "write a ratio as 131:1, a duration with its unit"
-        )
-    return _fraction(quantity, found[0], "ratio"), found[1]
 
 
 def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
@@ -294,10 +280,10 @@ def _range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
         joiner = "to"
     elif word == "→":
         joiner = "→"
+    elif word in ("toward", "towards") and lead.special == "from":
+        joiner, end = "to", at
     else:
         return None
-    if lead.special == "from" and word in ("toward", "towards"):
-        joiner = "to"
     found = hedged_quantity(source, end)
     if found is None:
         return None
@@ -324,8 +310,11 @@ def _two_ends(
         share = Draft(value=left.value, digit=left.digit, unit=(("percent", 1),), kind="percent")
         draft.others = [(share, "a split is also a share in percent")]
         return draft, end
+    below = tuple(pair for pair in last.unit if pair[1] < 0)
+    if below and first.unit and all(power > 0 for _, power in first.unit):
+        first.unit = multiply(first.unit, below)
     change = joiner == "→" or (lead.special == "from" and not lead.by)
-    if change or second.to or second.bound:
+    if change or second.target or second.bound:
         return _before_after(first, last, lead, second, joiner), end
     if left.factor and right.factor is False and is_bare(right):
         last.kind = "change_factor"
@@ -365,7 +354,7 @@ def _two_ends(
         high_digit=last.digit,
     )
     draft.quantities, draft.metric = [left, right], last.metric or first.metric
-    draft.hedge = second.hedge
+    draft.hedge, draft.joined = second.hedge, joiner
     draft.approximate = second.hedge is not None
     draft.components = [*_named(first, "low_"), *_named(last, "high_")]
     return draft, end
@@ -411,7 +400,7 @@ def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
 def _before_after(first: Draft, last: Draft, lead: Lead, second: Lead, joiner: str) -> Draft:
     """Build the pair of a change; where the words leave it open, offer the range too."""
     first.role, last.role = "before", "after"
-    if second.special == "target" or second.to:
+    if second.target:
         last.role = "target"
     apply_hedge(first, lead)
     apply_hedge(last, second)
@@ -482,6 +471,8 @@ def apply_lead(draft: Draft, lead: Lead) -> None:
     if lead.changes:
         draft.changes, draft.by = True, lead.by
         draft.direction = lead.direction
+    if lead.unit and draft.bare:
+        draft.unit = lead.unit
     if lead.words and not draft.metric:
         draft.metric = " ".join(lead.words)
     draft.components.extend(lead.conditions)

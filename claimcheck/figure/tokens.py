@@ -139,6 +139,8 @@ def tokenize(text: str) -> list[Token]:
         kind, start = match.lastgroup or "S", match.start()
         raw = match.group()
         kind, shown = {"A": ("W", raw), "X": ("S", "×"), "P": ("S", _TWO.get(raw, raw))}.get(kind, (kind, raw))
+        if kind == "W" and len(found) > 1 and found[-1].text == "-" and found[-2].lower == "sub":
+            found.append(Token("W", "one", "one", start, start, False))  # "sub-second" is below one second
         found.append(Token(kind, shown, shown.lower(), start, match.end(), start > end or not found))
         end = match.end()
     while found and found[-1].text in (".", "!"):

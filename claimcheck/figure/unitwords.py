@@ -83,6 +83,12 @@ def _spelled(source: Source, at: int) -> UnitRead | None:
         base := _physical(source.tokens[at + 1].text if at + 1 < len(source.tokens) else "")
     ):
         return UnitRead(tuple((name, power * _POWERS[token.lower]) for name, power in base), Fraction(1), (), at + 2)
+    if (
+        token.lower in ("parts", "part")
+        and source.word(at + 1) == "per"
+        and source.word(at + 2) in ("million", "billion")
+    ):
+        return UnitRead((("ppm" if source.word(at + 2) == "million" else "ppb", 1),), Fraction(1), (), at + 3)
     if token.lower == "degrees" or token.lower == "degree":
         return _degrees(source, at)
     for length in (3, 2):
@@ -249,6 +255,8 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
         return UnitRead(((PER_TIME[word], -1),), Fraction(1), (), at + 1)
     if word == "per" and source.word(at + 1) in ("annum", "year") or word == "p.a.":
         return UnitRead((("year", -1),), Fraction(1), (), at + (1 if word == "p.a." else 2))
+    if word == "/" and source.word(at + 1) in ("+", "-", "–", "/", ""):
+        return None
     if word == "/" or word in ("per", "for each", "pro", "par", "por", "na", "в"):
         return _below(source, at + 1, money)
     if word in ("a", "an", "each", "every") and _time(source, at + 1):
@@ -280,13 +288,11 @@ def _below(source: Source, at: int, money: bool) -> UnitRead:
     if found is None and count is not None and money:
         found = UnitRead((), Fraction(1), (), at)
     if found is None:
-        if needed:
-            raise source.refuse(
-                at,
-                'a unit should stand here, after the slash or "per"',
-                "write a unit such as tokens/s or $ per GPU-hour",
-            )
-        return None
+        raise source.refuse(
+            at,
+            'a unit should stand here, after the slash or "per"',
+            "write a unit such as tokens/s or $ per GPU-hour",
+        )
     product, divisor = _per_multiple(found.product, count)
     return UnitRead(tuple((name, -power) for name, power in product), divisor, found.words, found.end)
 
