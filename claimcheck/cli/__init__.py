@@ -45,7 +45,7 @@ class _Lazy(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0] if args else ""
         if name not in COMMANDS and not name.startswith("-"):
-            from claimcheck.errors import did_you_mean  # noqa: PLC0415 only on a mistake
+            from claimcheck.errors import did_you_mean
 
             hint = did_you_mean(name, COMMANDS)
             ctx.fail(f"No such command {name!r}." + (f" {hint[0].upper()}{hint[1:]}" if hint else ""))
@@ -64,7 +64,7 @@ def group() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command and leave with 0 (fine), 1 (a problem of level error) or 2 (usage, or a fault of ours)."""
-    from claimcheck.errors import ClaimcheckError  # noqa: PLC0415 kept out of --help
+    from claimcheck.errors import ClaimcheckError
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -1,0 +1,165 @@
+"""``claimcheck check``: every problem of a dossier, and the verdict of every check."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from claimcheck.cli.options import dossier_option, format_option, print_json
+
+if TYPE_CHECKING:
+    from claimcheck.checking import Checked
+    from claimcheck.collection import Collection
+    from claimcheck.compare import CheckResult
+    from claimcheck.errors import Problem
+
+__all__ = ["command"]
+
+
+def contract(checked: Checked, collection: Collection) -> dict[str, Any]:
+    """Return what was found in the keys of the machine contract."""
+    return {
+        "problems": [_problem(problem) for problem in checked.problems],
+        "checks": [_check(result) for result in checked.results],
+        "counts": {
+            "claims": len(collection.claims),
+            "sources": len(collection.sources),
+            "checks": len(collection.checks),
+            "problems": len(checked.problems),
+            "waived": len(checked.waived),
+            "not_checked": checked.not_checked,
+        },
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    keys = ("code", "level", "file", "line", "column", "message", "hint")
+    return {key: getattr(problem, key) for key in keys}
+
+
+def _check(result: CheckResult) -> dict[str, Any]:
+    pairs = [
+        {
+            "left": pair.comparison.left.id,
+            "right": None if pair.comparison.right is None else pair.comparison.right.id,
+            "verdict": str(pair.comparison.verdict),
+            "expected": None if pair.expected is None else str(pair.expected),
+        }
+        for pair in result.pairs
+    ]
+    expected = None if result.expected is None else str(result.expected)
+    return {"id": result.check.id, "verdict": str(result.verdict), "expected": expected, "pairs": pairs}
+
+
+def _json(checked: Checked, collection: Collection) -> None:
+    print_json(contract(checked, collection))
+
+
+def _text(checked: Checked, collection: Collection) -> None:
+    for problem in checked.problems:
+        first, *hint = str(problem).split("\n")
+        click.echo(_safe(first if problem.level == "error" else f"{first} (warning)"))
+        for line in hint:
+            click.echo(_safe(line))
+    for result in checked.results:
+        person = " (judged by a person)" if result.judged else " (overridden by a person)" if result.override else ""
+        click.echo(_safe(f"{result.check.id}: {result.verdict}{person}"))
+    for problem, reason in checked.waived:
+        click.echo(_safe(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}"))
+    told = [f"{len(checked.problems)} problem{'' if len(checked.problems) == 1 else 's'}"]
+    told += [f"{len(getattr(collection, kind))} {kind}" for kind in ("claims", "sources", "checks")]
+    click.echo(", ".join(told))
+    open_counts = [f"{count} {what}" for what, count in checked.not_checked.items() if count]
+    if open_counts:
+        click.echo("not checked: " + ", ".join(open_counts))
+
+
+def _github(checked: Checked, collection: Collection) -> None:
+    """Print problems as workflow commands; what a record holds is escaped."""
+    for problem in checked.problems:
+        places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.code}
+        told = ",".join(f"{key}={_workflow(str(value), property=True)}" for key, value in places.items() if value)
+        text = problem.message + (f"\n{problem.hint}" if problem.hint else "")
+        click.echo(f"::{problem.level} {told}::{_workflow(text)}")
+
+
+def _workflow(text: str, *, property: bool = False) -> str:
+    text = _safe(text, keep="\n").replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if property else text
+
+
+def _sarif(checked: Checked, collection: Collection) -> None:
+    codes = sorted({problem.code for problem in checked.problems})
+    driver = {"name": "claimcheck", "rules": [{"id": code} for code in codes]}
+    run = {"tool": {"driver": driver}, "results": [_result(problem) for problem in checked.problems]}
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    print_json({"$schema": schema, "version": "2.1.0", "runs": [run]})
+
+
+def _result(problem: Problem) -> dict[str, Any]:
+    text = problem.message + (f". {problem.hint}" if problem.hint else "")
+    result: dict[str, Any] = {"ruleId": problem.code, "level": problem.level, "message": {"text": _safe(text)}}
+    if problem.file is not None:
+        place: dict[str, Any] = {"artifactLocation": {"uri": Path(problem.file).as_posix()}}
+        if problem.line is not None:
+            place["region"] = {"startLine": problem.line, "startColumn": problem.column or 1}
+        result["locations"] = [{"physicalLocation": place}]
+    return result
+
+
+def _safe(text: str, keep: str = "") -> str:
+    """Return a text without the control characters that could move a terminal's cursor or hide a line."""
+    return "".join(char if char.isprintable() or char in keep else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+_FORMATS: dict[str, Callable[[Checked, Collection], None]] = {
+    "text": _text,
+    "json": _json,
+    "github": _github,
+    "sarif": _sarif,
+}
+
+
+def _only(problems: Iterable[Problem], paths: tuple[Path, ...]) -> tuple[Problem, ...]:
+    """Keep the problems of some files or folders; those without a file always stay."""
+    wanted = [path.resolve() for path in paths]
+    return tuple(
+        problem
+        for problem in problems
+        if problem.file is None or any(Path(problem.file).resolve().is_relative_to(path) for path in wanted)
+    )
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@dossier_option
+@format_option(*_FORMATS)
+def command(paths: tuple[Path, ...], folder: Path | None, form: str) -> None:
+    """Check the dossier: files, references, figures, values, quotes, arithmetic, expected verdicts.
+
+    With PATHs only the problems of those files are told. Exit status 1 where a problem of level error stands.
+    """
+    from dataclasses import replace
+
+    from claimcheck.checking import check_dossier
+    from claimcheck.collection import find_dossier, load_collection
+
+    root = folder or find_dossier(paths[0] if paths and paths[0].is_dir() else Path()) or Path()
+    if paths and folder is None and not (root / "claims").is_dir():
+        root = find_dossier(paths[0].parent) or root
+    collection = load_collection(_near(root))
+    checked = check_dossier(collection)
+    if paths:
+        checked = replace(checked, problems=_only(checked.problems, paths))
+    _FORMATS[form](checked, collection)
+    sys.exit(1 if checked.has_errors else 0)
+
+
+def _near(root: Path) -> Path:
+    """Return a folder as a short path from here, where it lies here or below."""
+    here, there = Path.cwd(), root.resolve()
+    return there.relative_to(here) if there.is_relative_to(here) else root

@@ -1,0 +1,84 @@
+"""Options that several commands share, and how they find their dossier."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from claimcheck.dossier import Dossier
+
+__all__ = [
+    "axis_option",
+    "chosen_axis",
+    "dossier_option",
+    "format_option",
+    "open_dossier",
+    "print_json",
+    "profile_option",
+]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def dossier_option(command: _Command) -> _Command:
+    """Add ``--dossier DIR``."""
+    option = click.option(
+        "--dossier",
+        "folder",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="The dossier. Default: the nearest folder upward that holds claims/.",
+    )
+    return option(command)
+
+
+def profile_option(command: _Command) -> _Command:
+    """Add ``--profile ID``."""
+    return click.option("--profile", metavar="ID", help="The profile to compare by. Default: that of the claims.")(
+        command
+    )
+
+
+def axis_option(command: _Command) -> _Command:
+    """Add ``--axis FIELD``, which may be repeated."""
+    text = "A field that is meant to differ; may be repeated; none sets nothing aside. Default: the profile's own."
+    return click.option("--axis", multiple=True, metavar="FIELD", help=text)(command)
+
+
+def format_option(*formats: str) -> Callable[[_Command], _Command]:
+    """Add ``--format`` with the first format as default."""
+    choice = click.Choice(formats)
+
+    def add(command: _Command) -> _Command:
+        return click.option("--format", "form", type=choice, default=formats[0], show_default=True)(command)
+
+    return add
+
+
+def chosen_axis(axis: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the axis named on the command line: None where none was, empty for ``none``."""
+    if not axis:
+        return None
+    return () if axis == ("none",) else axis
+
+
+def open_dossier(folder: Path | None, *, strict: bool = True) -> Dossier:
+    """Load the dossier of a command.
+
+    Raises:
+        DossierError: There is none, or with ``strict`` a file has a problem of level ``error``.
+    """
+    from claimcheck.dossier import load
+
+    return load(folder or Path(), strict=strict)
+
+
+def print_json(content: Any) -> None:
+    """Print plain data as JSON, keys in the order given."""
+    import json
+
+    click.echo(json.dumps(content, ensure_ascii=False, indent=2))
