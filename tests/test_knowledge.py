@@ -173,6 +173,12 @@ def test_metric_is_complete(id: str) -> None:
     assert parse_unit(entry["unit"]) is not None
     assert set(entry.get("fixes", {})) <= {"statistic.tail", *FIELDS["llm-serving"], *FIELDS["generic"]}
     assert entry.get("fixes", {}).get("statistic.tail", "time") in {"time", "rate"}
+    for key, vocabulary in {
+        "phase": "phases",
+        "transformation": "transformations",
+        "definition": "definitions",
+    }.items():
+        assert fold(entry.get("fixes", {}).get(key, "level")) in {"level", *index(vocabulary)}
 
 
 @pytest.mark.parametrize("id", METRICS)
@@ -191,6 +197,73 @@ def test_metric_references_exist(id: str) -> None:
         assert set(same["when"]) <= set(FIELDS["llm-serving"])
     for note in entry.get("unlike", []):
         assert note["why"] and note["metric"] not in entry.get("same_as", [])
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "x", "given", "result"),
+    [
+        ("decode-throughput-per-decode-gpu", "output-throughput-per-gpu", "1046.0", {"decode": 8, "gpus": 16}, "523.0"),
+        ("total-throughput", "output-throughput", "9000", {"input": 8192, "output": 1024}, "1000"),
+        ("total-throughput", "total-throughput-per-gpu", "16252", {"gpus": 4}, "4063"),
+        ("total-throughput", "total-throughput-uncached", "1000", {"cached": "87.6"}, "124"),
+        ("markup-on-cost", "margin-on-revenue", "545", {}, "84.5"),
+        ("acceptance-length-with-bonus", "acceptance-length-drafts-only", "2.4", {}, "1.4"),
+        ("acceptance-length-with-bonus", "ar-per-draft", "2.5", {"drafts": 3}, "50"),
+        ("tpot-excl-first-div-n", "tpot-excl-first", "4.903", {"output": 128}, "4.942"),
+        ("tpot-incl-first", "tpot-excl-first", "12", {"output": 101, "ttft": 212}, "10"),
+        ("tpot-excl-first", "user-speed-inv-tpot-stat", "20", {}, "50"),
+        ("user-speed-stat-of-inv", "user-speed-inv-itl-stat", "13.86", {}, "13.86"),
+        ("decode-step-latency", "output-throughput-decode-step", "28.88", {"sequences": 256, "accepted": 1}, "8864"),
+        ("cost-per-gpu-hour", "cost-per-million-tokens-total", "2", {"rate": "1000"}, "0.5556"),
+        ("cost-per-day", "cost-per-gpu-hour", "87072", {"hours": 43536}, "2"),
+        ("role-test-prefill-throughput-per-node", "role-test-prefill-throughput-uncached-per-node", "73700",
+         {"cached": "56.3"}, "32207"),
+        ("output-throughput-per-gpu", "output-throughput-per-power", "700", {"power": 1400}, "500"),
+    ],
+)  # fmt: skip
+def test_conversions_give_known_values(source: str, target: str, x: str, given: dict[str, Any], result: str) -> None:
+    """A conversion turns a value into the one worked out by hand, to the digits written."""
+    way = next(way for way in METRICS[source]["converts"] if way["to"] == target)
+    inputs = {name: Fraction(str(value)) for name, value in given.items()}
+    converted = read_formula(way["formula"]).evaluate({"x": Fraction(x), **inputs})
+    digits = len(result.partition(".")[2])
+    assert abs(converted - Fraction(result)) <= Fraction(1, 2 * 10**digits)
+
+
+@pytest.mark.parametrize(
+    ("tool", "name", "metric"),
+    [
+        ("vLLM bench serve", "TPOT", "tpot-excl-first"),
+        ("vLLM bench serve", "ITL", "itl-chunk-pooled"),
+        ("AIPerf", "ITL", "tpot-excl-first"),
+        ("AIPerf", "inter_chunk_latency", "itl-chunk-pooled"),
+        ("GenAI-Perf", "ITL", "tpot-excl-first"),
+        ("GuideLLM", "ITL", "tpot-excl-first"),
+        ("llmperf", "ITL", "tpot-incl-first"),
+        ("inference-perf", "NTPOT", "tpot-incl-first"),
+        ("inference-perf", "ITL", "itl-chunk-zero-inside"),
+        ("MLPerf LoadGen", "TPOT", "tpot-excl-first"),
+        ("AIPerf", "output_token_throughput_per_user", "user-speed-stat-of-inv"),
+        ("InferenceX", "tput_per_gpu", "total-throughput-per-gpu"),
+    ],
+)
+def test_a_name_belongs_to_its_tool(tool: str, name: str, metric: str) -> None:
+    """What a tool calls by a name is one metric; the same name of another tool may be another."""
+    found = {
+        id
+        for id, entry in METRICS.items()
+        for used in entry.get("names", [])
+        if (fold(used["tool"]), fold(used["name"])) == (fold(tool), fold(name))
+    }
+    assert found == {metric}
+
+
+def test_tools_of_names_are_listed() -> None:
+    """Every tool that names a serving metric is a term of the vocabulary of tools or of instruments."""
+    listed = {**index("tools"), **index("instruments")}
+    others = {"vLLM blog", "DeepSeek open-infra-index", "nvidia-smi"}
+    named = {used["tool"] for entry in METRICS.values() for used in entry.get("names", [])}
+    assert sorted(tool for tool in named - others if fold(tool) not in listed) == []
 
 
 def test_same_metrics_say_so_on_both_sides() -> None:
