@@ -96,37 +96,28 @@ def _gloss(inner: Source, draft: Draft, glued: bool) -> bool:
     if idiom and idiom[0] == "statistic" and idiom[2] == len(inner.tokens):
         draft.statistic = str(idiom[1])
         return True
-    size = (
-        len(inner.tokens) == 2
-        and inner.tokens[0].kind == "N"
-        and inner.tokens[1].text == "B"
-        and not inner.tokens[1].gap
-        and bool(draft.unit)
-    )  # noqa: PLR2004
-    deviation = (
-        len(inner.tokens) >= 3
-        and inner.tokens[0].text in ("1", "2")
-        and inner.word(inner_word := (2 if inner.word(1) == "-" else 1)) in ("standard", "sigma", "σ", "sd")
-        and inner_word
-    )  # noqa: PLR2004
-    if size or deviation:
-        if deviation:
-            draft.confidence_type = "standard_deviation"
+    if _spread_name(inner):
+        draft.confidence_type = "standard_deviation"
         return True
-    words_only = not _numbers(inner) and not any(token.text == "±" for token in inner.tokens)
-    factor = words_only and any(_number_word(inner, at) for at in range(len(inner.tokens)))
-    if words_only and not factor and len(inner.tokens) == 1 and inner.tokens[0].text.isupper() and not draft.unit:
-        return True
-    return words_only and not factor
+    if [token.kind for token in inner.tokens] == ["N", "W"] and inner.tokens[1].text == "B" and draft.unit:
+        return True  # "(8B)" is the size of a model
+    numbers = _numbers(inner) or any(token.text == "±" for token in inner.tokens)
+    return not numbers and not any(_number_word(inner, at) for at in range(len(inner.tokens)))
+
+
+def _spread_name(inner: Source) -> bool:
+    """Say whether the bracket only names the spread: "(1-standard deviation)", "(1σ)"."""
+    at = 2 if inner.words[1] == "-" else 1
+    return inner.words[0] in ("1", "2") and inner.words[at] in ("standard", "sigma", "σ", "sd")
 
 
 def _number_word(inner: Source, at: int) -> bool:
-    return inner.word(at) not in ("a", "an", "one", "second", "half", "third", "quarter") and at_number(inner, at)
+    return inner.words[at] not in ("a", "an", "one", "second", "half", "third", "quarter") and at_number(inner, at)
 
 
 def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
     """Take "(± 0.12 °C)", "(+- 0.56% stddev)"."""
-    if inner.word(0) != "±" or draft.shape != "point":
+    if inner.words[0] != "±" or draft.shape != "point":
         return False
     found = read_quantity(inner, 1)
     if found is None:
@@ -163,7 +154,7 @@ def attach_in_place(source: Source, draft: Draft, quantity: object, end: int) ->
 def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
     """Take "(–6%/+8%)", "(+0.3/−0.2)", "(+0.3, −0.2)" as unequal tolerances."""
     first = read_quantity(inner, 0) if inner.tokens else None
-    if first is None or not first[0].sign or inner.word(first[1]) not in ("/", ",") or draft.value is None:
+    if first is None or not first[0].sign or inner.words[first[1]] not in ("/", ",") or draft.value is None:
         return False
     second = read_quantity(inner, first[1] + 1)
     if second is None or second[1] != len(inner.tokens) or {first[0].sign, second[0].sign} != {"+", "-"}:
@@ -188,28 +179,28 @@ def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
 def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | None:
     """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
     level = None
-    if at + 1 < len(source.tokens) and source.tokens[at].kind == "N" and source.word(at + 1) == "%":
+    if at + 1 < len(source.tokens) and source.tokens[at].kind == "N" and source.words[at + 1] == "%":
         level, at = _level(source, at), at + 2
-        at += source.word(at) == "-"
+        at += source.words[at] == "-"
     found = match_idiom(source, at, BEFORE)
     if found is None or found[0] != "ci":
         return None
     at = found[2]
     if (
-        source.word(at) in ("(", "[")
-        and source.word(at + 1) in ("ci", "cri", "ui")
-        and source.word(at + 2) in (")", "]")
+        source.words[at] in ("(", "[")
+        and source.words[at + 1] in ("ci", "cri", "ui")
+        and source.words[at + 2] in (")", "]")
     ):
         at += 3
     if (
         level is None
         and at + 1 < len(source.tokens)
         and source.tokens[at].kind == "N"
-        and source.word(at + 1) == "%"
-        and source.word(at + 2) not in ("-", "–", "to")
+        and source.words[at + 1] == "%"
+        and source.words[at + 2] not in ("-", "–", "to")
     ):
         level, at = _level(source, at), at + 2
-    while source.word(at) in (":", ",", "=", "of", "from", "was", "is", "between"):
+    while source.words[at] in (":", ",", "=", "of", "from", "was", "is", "between"):
         at += 1
     return level, "confidence_interval", at
 
@@ -222,17 +213,17 @@ def _level(source: Source, at: int) -> Decimal | None:
 
 def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
     """Read two limits: "0.58–1.10", "-62.6 to -55.6", "−13.4, −11.5", "0.8 and 1.2"."""
-    bracketed = source.word(at) in ("(", "[")
+    bracketed = source.words[at] in ("(", "[")
     at += bracketed
     first = read_quantity(source, at)
-    if first is None or source.word(first[1]) not in ("-", "–", "to", ",", "and", ";", "~"):
+    if first is None or source.words[first[1]] not in ("-", "–", "to", ",", "and", ";", "~"):
         return None
     second = read_quantity(source, first[1] + 1)
     if second is None:
         return None
     left, right, end = first[0], second[0], second[1]
     if bracketed:
-        if source.word(end) not in (")", "]"):
+        if source.words[end] not in (")", "]"):
             return None
         end += 1
     low, high = draft_of(left), draft_of(right)
@@ -248,7 +239,7 @@ def _interval(inner: Source, draft: Draft, glued: bool) -> bool:
     if found is None:
         return False
     low, high, end = found
-    if not head and (draft.value is None or (inner.word(1) == "," and not inner.tokens[0].gap)):
+    if not head and (draft.value is None or (inner.words[1] == "," and not inner.tokens[0].gap)):
         return False
     if not head and not _inside(draft, low, high):
         if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
@@ -257,7 +248,7 @@ def _interval(inner: Source, draft: Draft, glued: bool) -> bool:
     if head is None:
         _offer_spread(draft, low, high)
     set_limits(inner, draft, low, high, head)
-    while end < len(inner.tokens) and inner.word(end) in (",", ";"):
+    while end < len(inner.tokens) and inner.words[end] in (",", ";"):
         end = side_note(inner, end + 1, draft)
     if end != len(inner.tokens):
         raise inner.refuse(end, "what stands behind the limits cannot be read")
@@ -316,19 +307,19 @@ def side_note(source: Source, at: int, draft: Draft) -> int:
     if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
         raise source.refuse(at, "what stands here belongs to no known form")
     kind, _, at = found
-    while source.word(at) in ("-", "value", "for", "interaction", "trend", ":", "of", "="):
+    while source.words[at] in ("-", "value", "for", "interaction", "trend", ":", "of", "="):
         at += 1
-    bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.word(at))
+    bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.words[at])
     at += bound is not None
     value = hedged_quantity(source, at)
     if value is None:
         raise source.refuse(at, "a number should stand here")
     quantity, _, end = value
     part = draft_of(quantity)
-    if source.word(end) in ("-", "–", "to") and (upper := read_quantity(source, end + 1)):
+    if source.words[end] in ("-", "–", "to") and (upper := read_quantity(source, end + 1)):
         part.shape, part.low, part.high, part.value, end = "range", part.value, upper[0].value, None, upper[1]
     if bound:
-        make_bound(part, bound, source.word(at - 1) in ("≤", "≥"))
+        make_bound(part, bound, source.words[at - 1] in ("≤", "≥"))
     part.role = {
         "p-value": "p_value",
         "n": "sample_size",
@@ -346,7 +337,7 @@ def _note(inner: Source, draft: Draft, glued: bool) -> bool:
     if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
         return False
     at = side_note(inner, 0, draft)
-    while at < len(inner.tokens) and inner.word(at) in (",", ";"):
+    while at < len(inner.tokens) and inner.words[at] in (",", ";"):
         at = side_note(inner, at + 1, draft)
     return at == len(inner.tokens)
 
@@ -355,7 +346,7 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
     """Take "(H1 2016: £777m)", "(up from 97t)", "(vs 5.2%)", "(2023: 45%)" as the earlier figure of a pair."""
     at = 0
     direction = match_idiom(inner, 0, BEFORE)
-    if direction and direction[0] == "direction" and inner.word(direction[2]) in ("from", "on"):
+    if direction and direction[0] == "direction" and inner.words[direction[2]] in ("from", "on"):
         draft.direction = draft.direction or direction[1]  # type: ignore[assignment]
         at = direction[2] + 1
     else:
@@ -367,10 +358,10 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
             and _names_period(inner, colon)
         ):
             at = colon + 1
-        elif inner.word(0) in _EARLIER or (
-            inner.word(0) in ("compared", "up", "down") and inner.word(1) in ("with", "to", "from")
+        elif inner.words[0] in _EARLIER or (
+            inner.words[0] in ("compared", "up", "down") and inner.words[1] in ("with", "to", "from")
         ):
-            at = 1 if inner.word(0) in _EARLIER else 2
+            at = 1 if inner.words[0] in _EARLIER else 2
     if not at:
         return False
     found = hedged_quantity(inner, at)

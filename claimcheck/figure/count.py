@@ -14,6 +14,9 @@ from claimcheck.units import Product, look_up
 __all__ = ["Quantity", "Source", "match_idiom", "read_number"]
 
 
+_BEYOND = [""] * 12
+
+
 @dataclass(slots=True)
 class Source:
     """The text being read: tokens, language, and the idioms of that language."""
@@ -21,6 +24,11 @@ class Source:
     text: str
     lang: str
     tokens: list[Token]
+    words: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gather the tokens in lower case, with room behind the end so that looking ahead finds nothing."""
+        self.words = [token.lower for token in self.tokens] + _BEYOND
 
     def refuse(self, index: int, reason: str, hint: str | None = None) -> FigureError:
         """Return the error for the token at an index."""
@@ -29,10 +37,6 @@ class Source:
         else:
             position = len(self.text)
         return FigureError(self.text, position, reason, hint)
-
-    def word(self, index: int) -> str:
-        """Return the token at an index in lower case, or nothing past the end."""
-        return self.tokens[index].lower if 0 <= index < len(self.tokens) else ""
 
     def glued(self, index: int) -> bool:
         """Say whether the token at an index stands directly behind the one before."""
@@ -89,15 +93,15 @@ def match_idiom(
     source: Source, index: int, idioms: dict[str, list[tuple[tuple[str, ...], str, object]]]
 ) -> tuple[str, object, int] | None:
     """Return kind, payload and the index behind the longest idiom at an index, or None; hyphens count as spaces."""
-    rows = idioms.get(source.word(index))
+    rows = idioms.get(source.words[index])
     if rows is None:
         return None
     for words, kind, payload in rows:
         at = index + 1
         for word in words[1:]:
-            if source.word(at) == "-" and source.glued(at) and source.glued(at + 1):
+            if source.words[at] == "-" and source.glued(at) and source.glued(at + 1):
                 at += 1
-            if source.word(at) != word:
+            if source.words[at] != word:
                 break
             at += 1
         else:
@@ -130,22 +134,22 @@ def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
 
 
 def _skip_hyphen(source: Source, index: int) -> int:
-    return index + 1 if source.word(index) == "-" and source.glued(index) and source.glued(index + 1) else index
+    return index + 1 if source.words[index] == "-" and source.glued(index) and source.glued(index + 1) else index
 
 
 def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
     if source.lang != "en":
         return None
-    word = source.word(index)
-    if word == "half" or (word in ("a", "one") and source.word(_skip_hyphen(source, index + 1)) == "half"):
+    word = source.words[index]
+    if word == "half" or (word in ("a", "one") and source.words[_skip_hyphen(source, index + 1)] == "half"):
         return _part_of(source, *_half(source, index))
     if word in ("halves", "halved", "halving", "halve"):
         return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
-    if word in _VAGUE and source.word(index + 1) == "of":
+    if word in _VAGUE and source.words[index + 1] == "of":
         return _vague(source, index)
     if word in ("a", "an", "one") and _magnitude(source, index + 1) or word == "magnitude":
         return Quantity(Fraction(1), words=True), index + 1
-    if word in ("a", "an") and source.word(_skip_hyphen(source, index + 1)) in _AFTER_ARTICLE:
+    if word in ("a", "an") and source.words[_skip_hyphen(source, index + 1)] in _AFTER_ARTICLE:
         total, at = Fraction(1), index + 1
     elif word in NUMBERS:
         total, at = _small(source, index)
@@ -154,7 +158,7 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
     else:
         return None
     at = _skip_hyphen(source, at)
-    if source.word(at) in PARTS and (bottom := PARTS[source.word(at)]) and not _ordinal(source, at):
+    if source.words[at] in PARTS and (bottom := PARTS[source.words[at]]) and not _ordinal(source, at):
         part = Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True)
         return _part_of(source, part, at + 1)
     return _scaled_words(source, total, at)
@@ -180,15 +184,15 @@ _AFTER_ARTICLE = {
 
 def _ordinal(source: Source, index: int) -> bool:
     """Say whether "quarter" or "third" is a period or an ordinal here: "one quarter earlier"."""
-    return source.word(index + 1) in ("quarter", "earlier", "later", "ago")
+    return source.words[index + 1] in ("quarter", "earlier", "later", "ago")
 
 
 def _small(source: Source, index: int) -> tuple[Fraction, int]:
     """Read "twenty", "twenty-five", "seven"."""
-    total, at = NUMBERS[source.word(index)], index + 1
+    total, at = NUMBERS[source.words[index]], index + 1
     unit = _skip_hyphen(source, at)
-    if 20 <= total < 100 and 0 < NUMBERS.get(source.word(unit), 0) < 10:  # noqa: PLR2004 twenty-one
-        return Fraction(total + NUMBERS[source.word(unit)]), unit + 1
+    if 20 <= total < 100 and 0 < NUMBERS.get(source.words[unit], 0) < 10:  # noqa: PLR2004 twenty-one
+        return Fraction(total + NUMBERS[source.words[unit]]), unit + 1
     return Fraction(total), at
 
 
@@ -197,7 +201,7 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
     done = Fraction(0)
     while True:
         here = _skip_hyphen(source, at)
-        word = source.word(here)
+        word = source.words[here]
         if word == "dozen":
             total, at = total * 12, here + 1
         elif word in ("hundred", "thousand", "million", "billion", "trillion"):
@@ -205,11 +209,11 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             total, at = total * size, here + 1
             if size > 100:  # noqa: PLR2004 hundreds stay open: two hundred thousand
                 done, total = done + total, Fraction(0)
-        elif word == "and" and source.word(here + 1) == "a" and source.word(here + 2) == "half":
+        elif word == "and" and source.words[here + 1] == "a" and source.words[here + 2] == "half":
             total, at = total + Fraction(1, 2), here + 3
-        elif word == "point" and source.word(here + 1) in NUMBERS and NUMBERS[source.word(here + 1)] < 10:  # noqa: PLR2004
-            total, at = total + Fraction(NUMBERS[source.word(here + 1)], 10), here + 2
-        elif (done or total >= 100) and (step := here + (word == "and")) and source.word(step) in NUMBERS:  # noqa: PLR2004
+        elif word == "point" and source.words[here + 1] in NUMBERS and NUMBERS[source.words[here + 1]] < 10:  # noqa: PLR2004
+            total, at = total + Fraction(NUMBERS[source.words[here + 1]], 10), here + 2
+        elif (done or total >= 100) and (step := here + (word == "and")) and source.words[step] in NUMBERS:  # noqa: PLR2004
             more, at = _small(source, step)
             total += more
         else:
@@ -217,7 +221,7 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
 
 
 def _half(source: Source, index: int) -> tuple[Quantity, int]:
-    at = index + 1 if source.word(index) == "half" else _skip_hyphen(source, index + 1) + 1
+    at = index + 1 if source.words[index] == "half" else _skip_hyphen(source, index + 1) + 1
     return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
 
 
@@ -226,21 +230,21 @@ _VAGUE = {"dozens": 24, "tens": 20, "hundreds": 200, "thousands": 2000, "million
 
 def _vague(source: Source, index: int) -> tuple[Quantity, int]:
     """Read "dozens of times", "tens of thousands of users": at least two of them."""
-    total, at = Fraction(_VAGUE[source.word(index)]), index + 2
-    if source.word(at) in ("hundreds", "thousands", "millions", "billions") and source.word(at + 1) == "of":
-        total, at = total * Fraction(10) ** SCALES[source.word(at)], at + 2
+    total, at = Fraction(_VAGUE[source.words[index]]), index + 2
+    if source.words[at] in ("hundreds", "thousands", "millions", "billions") and source.words[at + 1] == "of":
+        total, at = total * Fraction(10) ** SCALES[source.words[at]], at + 2
     return Quantity(total, words=True, plus=True, kind="vague"), at
 
 
 def _magnitude(source: Source, index: int) -> bool:
     at = _skip_hyphen(source, index)
-    return source.word(at) in ("order", "orders") and source.word(_skip_hyphen(source, at + 1)) == "of"
+    return source.words[at] in ("order", "orders") and source.words[_skip_hyphen(source, at + 1)] == "of"
 
 
 def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
     """Read "half a point", "two-tenths of a point", "half a million": a part of a unit, not of a whole."""
-    here = at + 1 if source.word(at) == "of" else at
-    if source.word(here) not in ("a", "an") or here + 1 >= len(source.tokens):
+    here = at + 1 if source.words[at] == "of" else at
+    if source.words[here] not in ("a", "an") or here + 1 >= len(source.tokens):
         return part, at
     word = source.tokens[here + 1].text
     if word in SCALES and len(word) > 2:  # noqa: PLR2004 a word, not a letter
@@ -252,7 +256,7 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
 
 def factor_word(source: Source, index: int) -> tuple[int, int] | None:
     """Read "doubles", "twice", "tenfold", "a tripling of": the factor and the index behind it."""
-    return _FACTOR_WORDS.get(source.word(index)) and (_FACTOR_WORDS[source.word(index)], index + 1)
+    return _FACTOR_WORDS.get(source.words[index]) and (_FACTOR_WORDS[source.words[index]], index + 1)
 
 
 _FACTOR_WORDS = {word: size for size, words in FACTORS.items() for word in words.split("|") if " " not in word}

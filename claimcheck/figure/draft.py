@@ -135,12 +135,14 @@ class Draft:
 
     def freeze(self, text: str, lang: str, why: str | None = None) -> Figure:
         """Return the finished figure."""
+        interval = self.interval()
+        around = self.shape in ("point", "interval") and self.digit is not None
         return Figure(
             text=text,
             lang=lang,
             shape=self.shape,
             quantity_kind=self.kind,
-            interval=self.interval(),
+            interval=interval,
             value=_tidy(self.value),
             low=_tidy(self.low),
             high=_tidy(self.high),
@@ -157,7 +159,7 @@ class Draft:
             confidence_type=self.confidence_type,
             components=tuple(part.freeze(part.text or text, lang) for part in self.components),
             members=tuple(part.freeze(part.text or text, lang) for part in self.members),
-            rounding=self.rounding(),
+            rounding=interval if around else self.rounding(),
             readings=tuple(other.freeze(text, lang, reason) for other, reason in self.others),
             role=self.role,
             why=why,

@@ -24,18 +24,18 @@ _LOOSE = frozenset("over under above below around near past some up about beyond
 
 def percentile(source: Source, index: int) -> tuple[str, int] | None:
     """Read "P99", "p50", "99th percentile" as the name of a statistic."""
-    word = source.word(index)
+    word = source.words[index]
     match = PERCENTILE.fullmatch(word)
     if match:
         return f"p{match[1]}", index + 1
     if (
         index < len(source.tokens)
         and source.tokens[index].kind == "N"
-        and source.word(index + 1) in ("th", "st", "nd", "rd")
+        and source.words[index + 1] in ("th", "st", "nd", "rd")
         and source.glued(index + 1)
     ):
-        at = index + 2 + (source.word(index + 2) == "-")
-        if source.word(at) in ("percentile", "pctl", "percentiles"):
+        at = index + 2 + (source.words[index + 2] == "-")
+        if source.words[at] in ("percentile", "pctl", "percentiles"):
             return f"p{source.tokens[index].text}", at + 1
     return None
 
@@ -47,19 +47,19 @@ def is_year(source: Source, index: int) -> bool:
         len(text) == 4
         and text.isdigit()
         and text[:2] in ("18", "19", "20")
-        and source.word(index + 1) not in ("%", "x", "×", "/" if not _fiscal(source, index) else "")
+        and source.words[index + 1] not in ("%", "x", "×", "/" if not _fiscal(source, index) else "")
     )  # noqa: PLR2004
 
 
 def _fiscal(source: Source, index: int) -> bool:
-    return source.word(index + 1) == "/" and len(source.word(index + 2)) == 2 and source.word(index + 2).isdigit()  # noqa: PLR2004
+    return source.words[index + 1] == "/" and len(source.words[index + 2]) == 2 and source.words[index + 2].isdigit()  # noqa: PLR2004
 
 
 def is_name(source: Source, index: int) -> bool:
     """Say whether a bare number belongs to a name before it: "FlashAttention 3", "RTX 6000", "Llama 3.1 70B", "GPT-4o"."""
     if index == 0 or source.tokens[index].kind != "N":
         return False
-    before, after = source.tokens[index - 1], source.word(index + 1)
+    before, after = source.tokens[index - 1], source.words[index + 1]
     if _hyphened(source, index):
         return True
     named = before.kind == "W" and before.text.lower() != before.text and match_idiom(source, index - 1, BEFORE) is None
@@ -75,7 +75,7 @@ def is_name(source: Source, index: int) -> bool:
 
 def _hyphened(source: Source, index: int) -> bool:
     """Say whether a number is glued to a word by a hyphen: "GPT-4o", "EAGLE-3"; bounds such as "sub-10" are not names."""
-    if index < 2 or source.tokens[index].gap or source.word(index - 1) != "-" or source.tokens[index - 1].gap:  # noqa: PLR2004
+    if index < 2 or source.tokens[index].gap or source.words[index - 1] != "-" or source.tokens[index - 1].gap:  # noqa: PLR2004
         return False
     word = source.tokens[index - 2]
     return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and look_up(word.text) is None
@@ -85,17 +85,17 @@ def skip_number(source: Source, index: int) -> int:
     """Return the index behind a name, a year or an ordinal that begins at an index; the index itself if none does."""
     if index >= len(source.tokens) or source.tokens[index].kind != "N":
         return index
-    after = source.word(index + 1)
+    after = source.words[index + 1]
     if (
         after in ("th", "st", "nd", "rd", "s")
         and source.glued(index + 1)
         or after == "-"
-        and source.word(index + 2) in ("bit",)
+        and source.words[index + 2] in ("bit",)
     ):
         return index + 2
     if _hyphened(source, index):
         end = index + 1
-        while source.glued(end) and (source.tokens[end].kind in "WN" or source.word(end) in "-."):
+        while source.glued(end) and (source.tokens[end].kind in "WN" or source.words[end] in "-."):
             end += 1
         return end
     if is_name(source, index):
@@ -106,7 +106,7 @@ def skip_number(source: Source, index: int) -> int:
         after in ("b",)
         and source.glued(index + 1)
         and source.tokens[index + 1].text == "B"
-        and source.word(index + 2) in ("model", "models", "variant", "dense", "moe", "parameter-model")
+        and source.words[index + 2] in ("model", "models", "variant", "dense", "moe", "parameter-model")
     ):
         return index + 2
     return index
@@ -115,9 +115,9 @@ def skip_number(source: Source, index: int) -> int:
 def later_anchor(source: Source, index: int) -> bool:
     """Say whether a later number stands behind a verb, "by" or a sign that makes it the figure."""
     for at in range(index + 1, len(source.tokens)):
-        if source.word(at) == ";":
+        if source.words[at] == ";":
             return False
-        if source.word(at) in _ANCHORS and _figure_follows(source, at + 1):
+        if source.words[at] in _ANCHORS and _figure_follows(source, at + 1):
             return True
     return False
 
@@ -146,7 +146,7 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
         if stat:
             lead.statistic, at = stat
             continue
-        if at_number(source, at) or read_factor_word(source, at) or source.word(at) == "±":
+        if at_number(source, at) or read_factor_word(source, at) or source.words[at] == "±":
             skipped = _aside(source, at, lead, context)
             if skipped == at:
                 lead.context = context
@@ -174,7 +174,7 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
 
 def _by_follows(source: Source, at: int) -> bool:
     return any(
-        source.word(step) == "by" and _figure_follows(source, step + 1) for step in range(at, len(source.tokens))
+        source.words[step] == "by" and _figure_follows(source, step + 1) for step in range(at, len(source.tokens))
     )
 
 
@@ -205,7 +205,7 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
         if lead.note(kind, payload):
             if kind == "copula" and token.text in "=:" and not lead.words:
                 raise source.refuse(at, f"{token.text!r} has nothing before it")
-            after_sub = token.lower == "sub" and source.word(end) == "-"
+            after_sub = token.lower == "sub" and source.words[end] == "-"
             return end + after_sub, context and kind not in ("copula", "by")
         lead.words.append(token.text)
         return end, context
@@ -235,12 +235,12 @@ _BETWEEN = frozenset(
 def _beside_number(source: Source, at: int) -> bool:
     """Say whether a number follows with only articles, hedges and fillers between."""
     for _ in range(_NEAR):
-        if at_number(source, at) or read_factor_word(source, at) or source.word(at) == "±":
+        if at_number(source, at) or read_factor_word(source, at) or source.words[at] == "±":
             return True
         found = match_idiom(source, at, BEFORE)
         if found is not None and found[0] in _BETWEEN:
             at = found[2]
-        elif source.word(at) in ("a", "an", "the", "-", "'", '"', ",", "but"):
+        elif source.words[at] in ("a", "an", "the", "-", "'", '"', ",", "but"):
             at += 1
         else:
             return False

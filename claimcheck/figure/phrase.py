@@ -112,7 +112,7 @@ def _settle(draft: Draft, by: bool, to: bool) -> None:
 
 def _joiner(source: Source, at: int) -> tuple[str, int]:
     """Read what joins the next figure."""
-    word = source.word(at)
+    word = source.words[at]
     found = match_idiom(source, at, AFTER)
     kind = word
     end = at + 1
@@ -132,7 +132,7 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
         more = match_idiom(source, end, AFTER)
         if more and more[0] in ("and", "vs", "or"):
             kind, end = more[0], more[2]
-        elif source.word(end) in ("but", "while", "whereas"):
+        elif source.words[end] in ("but", "while", "whereas"):
             end += 1
     return kind, end
 
@@ -140,7 +140,7 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
 def _from_to(source: Source, at: int) -> bool:
     """Say whether "from A to B" begins here: the two levels behind a change."""
     first = hedged_quantity(source, at + 1)
-    return first is not None and source.word(first[2]) in ("to", "→")
+    return first is not None and source.words[first[2]] in ("to", "→")
 
 
 def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:

@@ -84,10 +84,10 @@ def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
 
 def _sign(source: Source, index: int) -> tuple[str, int]:
     """Read a minus or plus that belongs to the number: glued to it, and not to what stands before."""
-    word = source.word(index)
+    word = source.words[index]
     if word not in ("-", "–", "+") or not source.glued(index + 1):
         return "", index
-    before = source.word(index - 1)
+    before = source.words[index - 1]
     if index and source.glued(index) and before not in _BOUNDARY and before not in _SIGNS:
         return "", index
     following = source.tokens[index + 1]
@@ -103,10 +103,10 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
 
 def _prefix(source: Source, index: int) -> tuple[str | None, int]:
     """Read a currency before its number."""
-    word = source.word(index)
+    word = source.words[index]
     if word in _SIGNS:
         return _SIGNS[word], index + 1
-    if source.word(index + 1) in ("$", "¥", "£") and source.glued(index + 1) and word in _NATIONS:
+    if source.words[index + 1] in ("$", "¥", "£") and source.glued(index + 1) and word in _NATIONS:
         return _NATIONS[word], index + 2
     if index < len(source.tokens) and _CODE.fullmatch(source.tokens[index].text):
         product = look_up(source.tokens[index].text)
@@ -133,7 +133,7 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
         FigureError: A number stands there whose grouping or unit cannot be read.
     """
     if (
-        source.word(index) == "×"
+        source.words[index] == "×"
         and index + 1 < len(source.tokens)
         and source.tokens[index + 1].kind == "N"
         and source.glued(index + 1)
@@ -168,15 +168,15 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
 
 def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
     """Read "131:1" as a ratio; refuse what may be a time of day or a duration."""
-    if source.word(at) != ":" or not source.glued(at) or not source.glued(at + 1) or source.tokens[at + 1].kind != "N":
+    if source.words[at] != ":" or not source.glued(at) or not source.glued(at + 1) or source.tokens[at + 1].kind != "N":
         return None
     found = read_number(source, at + 1)
     if found is None or found[0].value <= 0 or quantity.value <= 0:
         return None
     other, end = found
     text = source.tokens[at + 1].text
-    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.word(end) in _CLOCK)  # noqa: PLR2004
-    if clock or source.word(end) == ":" or source.word(at - 2) in ("at", "in") and len(text) == 2:  # noqa: PLR2004
+    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.words[end] in _CLOCK)  # noqa: PLR2004
+    if clock or source.words[end] == ":" or source.words[at - 2] in ("at", "in") and len(text) == 2:  # noqa: PLR2004
         raise source.refuse(
             at, "this may be a time of day, a duration or a ratio", "write a ratio as 131:1, a duration with its unit"
         )
@@ -191,10 +191,10 @@ _CLOCK = frozenset(("am", "pm", "a.m", "p.m", "uhr", "h", "hours", "hrs", "min",
 def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
     """Read K, M, million, crore behind the digits."""
     for _ in range(2):
-        here = at + 1 if source.word(at) == "-" and source.glued(at) and source.word(at + 1) in SCALES else at
+        here = at + 1 if source.words[at] == "-" and source.glued(at) and source.words[at + 1] in SCALES else at
         if here >= len(source.tokens):
             break
-        text, word = source.tokens[here].text, source.word(here)
+        text, word = source.tokens[here].text, source.words[here]
         if word in SCALES and (len(text) > 2 or text in ("mn", "bn", "tn")) and not quantity.symbol:
             quantity, at = quantity.scaled(SCALES[word]), here + 1
             quantity.magnitude = True
@@ -230,13 +230,13 @@ def _count_noun(word: str) -> bool:
 def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
     """Read the plus of "100+", "1,800+ tok/s", "100 mile-plus"."""
     if (
-        source.word(at) == "+"
+        source.words[at] == "+"
         and source.glued(at)
         and (at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N")
     ):
         quantity.plus = True
         return quantity, at + 1
-    if source.word(at) == "-" and source.word(at + 1) == "plus" and source.glued(at) and source.glued(at + 1):
+    if source.words[at] == "-" and source.words[at + 1] == "plus" and source.glued(at) and source.glued(at + 1):
         quantity.plus = True
         return quantity, at + 2
     return quantity, at
@@ -304,7 +304,7 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
 
 def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
     """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
-    word = source.word(at)
+    word = source.words[at]
     device = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
     if (
         word in ("x", "×")
@@ -320,14 +320,14 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
         return quantity, at + 1
     if (
         word in ("x", "×")
-        and (source.glued(at) or word == "×" or source.word(at) == "x")
+        and (source.glued(at) or word == "×" or source.words[at] == "x")
         and not _dimension(source, at)
     ):
         quantity.factor = True
         return quantity, at + 1
     here = at + 1 if word == "-" and source.glued(at) else at
-    if source.word(here) in ("order", "orders") and source.word(here + 1) in ("of", "-"):
-        end = next((step for step in (here + 2, here + 3, here + 4) if source.word(step) == "magnitude"), None)
+    if source.words[here] in ("order", "orders") and source.words[here + 1] in ("of", "-"):
+        end = next((step for step in (here + 2, here + 3, here + 4) if source.words[step] == "magnitude"), None)
         if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:  # noqa: PLR2004
             quantity.value, quantity.digit, quantity.factor = Fraction(10) ** int(quantity.value), None, True
             return quantity, end + 1
@@ -335,7 +335,7 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
         quantity.factor = True
         return quantity, at + 1
     fold = at + 1 if word == "-" and source.glued(at) else at
-    if source.word(fold) == "fold":
+    if source.words[fold] == "fold":
         quantity.factor = True
         return quantity, fold + 1
     return None
@@ -348,24 +348,24 @@ def _dimension(source: Source, at: int) -> bool:
 
 
 def _percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
-    word = source.word(at)
+    word = source.words[at]
     here = at + 1 if word == "-" and source.glued(at) else at
-    word = source.word(here)
+    word = source.words[here]
     end = None
     if word == "%" and not (
-        source.word(here + 1) in ("points", "point", "pts")
-        or (source.word(here + 1) == "-" and source.word(here + 2).startswith("point"))
+        source.words[here + 1] in ("points", "point", "pts")
+        or (source.words[here + 1] == "-" and source.words[here + 2].startswith("point"))
     ):
         end = here + 1
-    elif word == "per" and source.word(here + 1) == "cent":
+    elif word == "per" and source.words[here + 1] == "cent":
         end = here + 2
     elif (
         word in ("percent", "pct", "pct.")
-        and source.word(here + 1) not in ("point", "points")
-        and source.word(here + 1) + source.word(here + 2) not in ("-point", "-points")
+        and source.words[here + 1] not in ("point", "points")
+        and source.words[here + 1] + source.words[here + 2] not in ("-point", "-points")
     ):
         end = here + 1
-    elif word == "pc" and source.lang == "en" and (source.glued(here) or source.word(here + 1) in ("of", "")):
+    elif word == "pc" and source.lang == "en" and (source.glued(here) or source.words[here + 1] in ("of", "")):
         end = here + 1
     if end is None:
         return None
@@ -379,10 +379,10 @@ def _money_after(source: Source, quantity: Quantity, at: int) -> tuple[Product, 
     """Read a currency behind its number: "79 Cent/kWh", "6,6 G$", "3.46 million RMB", "15.94p", "5 €"."""
     if at >= len(source.tokens):
         return None
-    text, word = source.tokens[at].text, source.word(at)
+    text, word = source.tokens[at].text, source.words[at]
     if text in _SIGNS:
         return ((_SIGNS[text], 1),), quantity, at + 1
-    if word in _NATIONS and source.word(at + 1) == "$" and source.glued(at + 1):
+    if word in _NATIONS and source.words[at + 1] == "$" and source.glued(at + 1):
         return ((_NATIONS[word], 1),), quantity, at + 2
     if word in _MINOR and (len(word) > 1 or source.glued(at)):
         major = _MINOR[word] or {"en": "USD"}.get(source.lang, "EUR")

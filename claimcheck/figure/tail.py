@@ -164,7 +164,7 @@ def _late_unit(source: Source, at: int, draft: Draft) -> int:
     """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
     if not draft.bare or draft.metric:
         return at
-    if source.word(at) == "%":
+    if source.words[at] == "%":
         draft.unit, draft.kind = (("percent", 1),), "percent"
         for part in (*draft.members, *(c for c in draft.components if c.role == "baseline")):
             part.unit, part.kind = draft.unit, draft.kind
@@ -276,14 +276,14 @@ def _direct(source: Source, at: int) -> bool:
 
 def _figure_near(source: Source, at: int) -> bool:
     """Say whether a number that is no name follows before the next comma."""
-    while at < len(source.tokens) and source.word(at) not in (",", ";", "(", "["):
+    while at < len(source.tokens) and source.words[at] not in (",", ";", "(", "["):
         stat = percentile(source, at)
         skipped = stat[1] if stat else skip_number(source, at)
         if skipped > at:
             at = skipped
             continue
         if source.tokens[at].kind in "NV" or (
-            at_number(source, at) and source.word(at) not in ("a", "an", "one", "half")
+            at_number(source, at) and source.words[at] not in ("a", "an", "one", "half")
         ):
             return True
         found = match_idiom(source, at, AFTER)
@@ -328,20 +328,20 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
         quantity = near[0]
         if quantity.factor or (quantity.percent and tail.draft.kind in ("change_factor", "percent_change")):
             return None
-        if tail.draft.kind == "level" and source.word(at) in ("to", "from", "between"):
+        if tail.draft.kind == "level" and source.words[at] in ("to", "from", "between"):
             return None
-        if source.word(at) in ("to", "from"):
+        if source.words[at] in ("to", "from"):
             return None
-        if source.word(at) == "in" and _charging(tail.draft, quantity):
+        if source.words[at] == "in" and _charging(tail.draft, quantity):
             return _duration(source, end, tail)
         return _condition(source, end, tail)
-    if source.word(at) == "over" and tail.baseline is None:
+    if source.words[at] == "over" and tail.baseline is None:
         tail.baseline = []
         return end
-    if source.word(at) in ("since", "from") and tail.baseline is None and tail.draft.changes:
+    if source.words[at] in ("since", "from") and tail.baseline is None and tail.draft.changes:
         tail.baseline = []
         return end
-    if source.word(at) == "in" and tail.draft.changes and tail.baseline is None and not tail.metric:
+    if source.words[at] == "in" and tail.draft.changes and tail.baseline is None and not tail.metric:
         return end
     tail.condition = tail.condition or tail.baseline is None
     return end
@@ -375,7 +375,7 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
     if found is None:
         raise source.refuse(at, "this number belongs to nothing before it")
     quantity, _, end = found
-    before = source.word(at - 1)
+    before = source.words[at - 1]
     if tail.condition:
         part = draft_of(quantity)
         part.role = "condition"

@@ -97,7 +97,7 @@ def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
     word = read_factor_word(source, index)
     if word is not None:
         return draft_of(word[0]), word[1]
-    if source.word(index) == "±":
+    if source.words[index] == "±":
         return _tolerance_only(source, index + 1)
     found = read_quantity(source, index)
     if found is None:
@@ -135,7 +135,7 @@ def within(draft: Draft, tolerance: Draft, value: bool = False) -> Draft:
 
 def _plus_minus(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "67.4 ± 0.5 km/s", "95.4% ± 0.6%"."""
-    if source.word(at) != "±":
+    if source.words[at] != "±":
         found = match_idiom(source, at, {"plus": BEFORE.get("plus", []), "give": BEFORE.get("give", [])})
         if found is None or found[0] != "±" or not at_number(source, found[2]):
             return None
@@ -169,7 +169,7 @@ def attach_tolerance(source: Source, draft: Draft, other: Quantity, end: int) ->
 
 def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "3997/4000" as a fraction and "ISL/OSL = 8192/1024" as a pair."""
-    if source.word(at) != "/" or at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N" or quantity.sign:
+    if source.words[at] != "/" or at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N" or quantity.sign:
         return None
     found = read_quantity(source, at + 1)
     if found is None:
@@ -215,14 +215,14 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
         noun = list(quantity.metric)
     elif not is_bare(quantity):
         return None
-    word = source.word(here)
-    if word == "out" and source.word(here + 1) == "of":
+    word = source.words[here]
+    if word == "out" and source.words[here + 1] == "of":
         here += 2
     elif word in ("in", "of"):
         here += 1
     else:
         return None
-    here += source.word(here) in ("every", "the", "all")
+    here += source.words[here] in ("every", "the", "all")
     found = read_quantity(source, here)
     if found is None or found[0].percent or found[0].factor or found[0].currency or found[0].kind:
         return None
@@ -243,7 +243,7 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
 def _every(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "1 token every 13 ms" as 13 ms per token."""
     if (
-        source.word(at) not in ("every", "each", "per")
+        source.words[at] not in ("every", "each", "per")
         or quantity.value != 1
         or len(quantity.unit) != 1
         or not at_number(source, at + 1)
@@ -262,7 +262,7 @@ _RANGE_SIGNS = ("-", "–", "~")
 
 def _range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read A–B, A to B, between A and B, from A to B, A → B."""
-    word, end = source.word(at), at + 1
+    word, end = source.words[at], at + 1
     if (
         word in _RANGE_SIGNS
         and end < len(source.tokens)
@@ -437,10 +437,10 @@ def apply_hedge(draft: Draft, lead: Lead) -> None:
 
 def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "65K × 65K" and "1024x768" as dimensions, never as a factor."""
-    if source.word(at) not in ("×", "x", "by") or not at_number(source, at + 1) or quantity.factor or quantity.percent:
+    if source.words[at] not in ("×", "x", "by") or not at_number(source, at + 1) or quantity.factor or quantity.percent:
         return None
     members, here = [draft_of(quantity)], at
-    while source.word(here) in ("×", "x", "by") and at_number(source, here + 1):
+    while source.words[here] in ("×", "x", "by") and at_number(source, here + 1):
         found = read_quantity(source, here + 1)
         if found is None:
             break

@@ -57,17 +57,19 @@ _LATEX = (
 _MATH = re.compile(r"\$((?:[^$\\]|\\.)*(?:\\[A-Za-z]|\^\{)(?:[^$\\]|\\.)*)\$|\\\(([^()]*)\\\)")
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_ABBREVIATIONS = (
-    r"(?:approx|vs|Mio|Mrd|Mill|mill|Md|ca|Rs|Fr|avg|est|max|min|sec|Std|Tsd|sek|pct|incl|excl|resp|No|mln|mlrd|bzw|rd"
-    r"|yr|hr|hrs|mins|secs|cf|mio|mrd|bn|Bn|c|v)\.(?![0-9A-Za-z])"
-    r"|(?:e\.g|i\.e|p\.p|p\.a|z\.B|d\.h|U\.S|u\.a)\.?(?![0-9A-Za-z])"
+_ABBREVIATED = frozenset(
+    "approx vs mio mrd mill md ca rs fr avg est max min sec std tsd sek pct incl excl resp no mln mlrd bzw rd yr hr hrs"
+    " mins secs cf bn c v".split()
 )
 _TOKEN = re.compile(
-    rf"(?P<N>{NUMERAL})|(?P<V>[\u00bc-\u00be\u2150-\u215e])|(?P<A>{_ABBREVIATIONS})|(?P<X>(?<![^\W\d_])[xX](?=[0-9]))"
-    rf"|(?P<C>[{_CJK}]+)"
+    r"(?P<A>(?:e\.g|i\.e|p\.p|p\.a|z\.B|d\.h|U\.S|u\.a)\.?(?![0-9A-Za-z]))|(?P<X>(?<![^\W\d_])[xX](?=[0-9]))"
     rf"|(?P<W>[^\W\d_{_CJK}](?:[^\W_{_CJK}⁰¹²³⁴-⁹]|\.(?=[0-9])|'(?=[^\W\d_])|_(?=\w))*)"
+    rf"|(?P<N>{NUMERAL})|(?P<V>[\u00bc-\u00be\u2150-\u215e])|(?P<C>[{_CJK}]+)"
     r"|(?P<P>\+/[-–]|\+-|-/\+|-->|->|=>|<=|>=|>>|<<)|(?P<S>\S)"
 )
+
+
+_RENAMED = frozenset("AXP")
 
 
 class Token(NamedTuple):
@@ -133,15 +135,22 @@ def _without_latex(text: str) -> str:
 
 def tokenize(text: str) -> list[Token]:
     """Cut a cleaned text into tokens; a full stop at the end is left out."""
-    found = []
+    found: list[Token] = []
     end = 0
     for match in _TOKEN.finditer(text):
         kind, start = match.lastgroup or "S", match.start()
         raw = match.group()
-        kind, shown = {"A": ("W", raw), "X": ("S", "×"), "P": ("S", _TWO.get(raw, raw))}.get(kind, (kind, raw))
+        if kind in _RENAMED:
+            kind, raw = ("S", _TWO.get(raw, "×")) if kind != "A" else ("W", raw)
         if kind == "W" and len(found) > 1 and found[-1].text == "-" and found[-2].lower == "sub":
             found.append(Token("W", "one", "one", start, start, False))  # "sub-second" is below one second
-        found.append(Token(kind, shown, shown.lower(), start, match.end(), start > end or not found))
+        elif raw == "." and found and found[-1].lower in _ABBREVIATED and start == end:
+            last = found.pop()
+            kind, raw, start = "W", last.text + ".", last.start
+            found.append(Token(kind, raw, raw.lower(), start, match.end(), last.gap))
+            end = match.end()
+            continue
+        found.append(Token(kind, raw, raw.lower(), start, match.end(), start > end or not found))
         end = match.end()
     while found and found[-1].text in (".", "!"):
         found.pop()

@@ -65,7 +65,7 @@ def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
         index: Where the unit would begin.
         plural: Whether an unknown noun may be the unit: it must be a plural then.
     """
-    at = index + 1 if source.word(index) == "-" and source.glued(index) and source.glued(index + 1) else index
+    at = index + 1 if source.words[index] == "-" and source.glued(index) and source.glued(index + 1) else index
     found = _spelled(source, at)
     if found is not None:
         return _compound(source, found)
@@ -85,10 +85,10 @@ def _spelled(source: Source, at: int) -> UnitRead | None:
         return UnitRead(tuple((name, power * _POWERS[token.lower]) for name, power in base), Fraction(1), (), at + 2)
     if (
         token.lower in ("parts", "part")
-        and source.word(at + 1) == "per"
-        and source.word(at + 2) in ("million", "billion")
+        and source.words[at + 1] == "per"
+        and source.words[at + 2] in ("million", "billion")
     ):
-        return UnitRead((("ppm" if source.word(at + 2) == "million" else "ppb", 1),), Fraction(1), (), at + 3)
+        return UnitRead((("ppm" if source.words[at + 2] == "million" else "ppb", 1),), Fraction(1), (), at + 3)
     if token.lower == "degrees" or token.lower == "degree":
         return _degrees(source, at)
     for length in (3, 2):
@@ -104,14 +104,14 @@ def _spelled(source: Source, at: int) -> UnitRead | None:
 
 def _powered(source: Source, product: Product, at: int) -> UnitRead:
     """Read "^2" or a superscript behind a unit."""
-    word = source.word(at)
+    word = source.words[at]
     if source.glued(at) and word in ("²", "³"):
         return UnitRead(
             tuple((name, power * (2 if word == "²" else 3)) for name, power in product), Fraction(1), (), at + 1
         )
-    if source.glued(at) and word == "^" and source.word(at + 1) in ("2", "3"):
+    if source.glued(at) and word == "^" and source.words[at + 1] in ("2", "3"):
         return UnitRead(
-            tuple((name, power * int(source.word(at + 1))) for name, power in product), Fraction(1), (), at + 2
+            tuple((name, power * int(source.words[at + 1])) for name, power in product), Fraction(1), (), at + 2
         )
     return UnitRead(product, Fraction(1), (), at)
 
@@ -124,7 +124,7 @@ def _degrees(source: Source, at: int) -> UnitRead | None:
         "f": "degree_Fahrenheit",
         "fahrenheit": "degree_Fahrenheit",
     }
-    name = scale.get(source.word(at + 1))
+    name = scale.get(source.words[at + 1])
     return UnitRead(((name or "degree", 1),), Fraction(1), (), at + (2 if name else 1))
 
 
@@ -154,7 +154,7 @@ def _compound(source: Source, found: UnitRead) -> UnitRead:
     """Read what multiplies the first spelling: "GPU-hours", "kW·h", "N m"."""
     product, at = found.product, found.end
     while True:
-        word = source.word(at)
+        word = source.words[at]
         if word in ("·", "*", "⋅") or (word == "-" and source.glued(at) and source.glued(at + 1)):
             more = _spelled(source, at + 1)
             if more is None:
@@ -170,7 +170,7 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     here, per = at, ()
     while here < len(source.tokens) and len(run) < _COUNTED + 1:
         token = source.tokens[here]
-        if source.word(here) == "-" and source.glued(here) and source.glued(here + 1) and run:
+        if source.words[here] == "-" and source.glued(here) and source.glued(here + 1) and run:
             here += 1
             continue
         if (
@@ -204,7 +204,7 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
 
 def _is_unit_word(source: Source, here: int, run: list[int]) -> bool:
     """Say whether an idiom's word is a qualifier of a noun here: "total", "more" are not; "second" is."""
-    return source.word(here) in ("total", "combined", "each", "overall", "max", "peak", "average", "additional")
+    return source.words[here] in ("total", "combined", "each", "overall", "max", "peak", "average", "additional")
 
 
 def _is_noun_like(product: Product) -> bool:
@@ -248,14 +248,14 @@ def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead
 
 
 def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
-    word = source.word(at)
-    if word == "-" and source.word(at + 1) == "per" and source.glued(at):
+    word = source.words[at]
+    if word == "-" and source.words[at + 1] == "per" and source.glued(at):
         at, word = at + 1, "per"
     if word in PER_TIME and not source.glued(at):
         return UnitRead(((PER_TIME[word], -1),), Fraction(1), (), at + 1)
-    if word == "per" and source.word(at + 1) in ("annum", "year") or word == "p.a.":
+    if word == "per" and source.words[at + 1] in ("annum", "year") or word == "p.a.":
         return UnitRead((("year", -1),), Fraction(1), (), at + (1 if word == "p.a." else 2))
-    if word == "/" and source.word(at + 1) in ("+", "-", "–", "/", ""):
+    if word == "/" and source.words[at + 1] in ("+", "-", "–", "/", ""):
         return None
     if word == "/" or word in ("per", "for each", "pro", "par", "por", "na", "в"):
         return _below(source, at + 1, money)
@@ -270,13 +270,13 @@ def _time(source: Source, at: int) -> bool:
         product is not None
         and len(product) == 1
         and product[0][0] in _TIME
-        and source.word(at) not in ("a", "s", "h", "d", "m")
+        and source.words[at] not in ("a", "s", "h", "d", "m")
     )
 
 
 def _below(source: Source, at: int, money: bool) -> UnitRead:
     """Read one denominator behind its slash or "per": an optional count, qualifiers, a unit."""
-    if source.word(at) == "-" and source.glued(at + 1):
+    if source.words[at] == "-" and source.glued(at + 1):
         at += 1
     count, at = _count(source, at)
     found = _spelled(source, at)
@@ -308,7 +308,7 @@ def _second_word(source: Source, found: UnitRead) -> UnitRead:
 
 def _count(source: Source, at: int) -> tuple[Fraction | None, int]:
     """Read the count of "per 100 km", "per 1K requests", "per million tokens", "/M tokens"."""
-    word = source.word(at)
+    word = source.words[at]
     if at < len(source.tokens) and source.tokens[at].text in ("M", "K", "k", "B", "MM"):
         return Fraction({"M": 10**6, "MM": 10**6, "B": 10**9}.get(source.tokens[at].text, 1000)), at + 1
     if word in ("hundred", "thousand", "million", "billion", "trillion"):
@@ -319,8 +319,8 @@ def _count(source: Source, at: int) -> tuple[Fraction | None, int]:
     value, at = number[0].value, number[1]
     if at < len(source.tokens) and source.tokens[at].text in ("M", "K", "k", "B"):
         value, at = value * {"M": 10**6, "B": 10**9}.get(source.tokens[at].text, 1000), at + 1
-    elif source.word(at) in SCALES:
-        value, at = value * Fraction(10) ** SCALES[source.word(at)], at + 1
+    elif source.words[at] in SCALES:
+        value, at = value * Fraction(10) ** SCALES[source.words[at]], at + 1
     return value, at
 
 

@@ -80,6 +80,7 @@ def canonical(text: str) -> str:
     return print_product(read_product(text))
 
 
+@lru_cache(maxsize=20_000)
 def print_product(product: Product) -> str:
     """Return the pint-style spelling of a product of unit names."""
     above = sorted((pair for pair in product if pair[1] > 0), key=lambda pair: (pair[0] in _TIMES, pair[0]))
