@@ -32,6 +32,7 @@ FLOORS = {
     "importers": 8,
     "peers": 8,
     "checking": 8,
+    "explain": 8,
     "report": 9,
     "exports": 10,
     "display": 10,
