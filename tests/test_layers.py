@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from claimcheck.cli import COMMANDS
+from claimcheck.comparators import COMPARATORS
+from claimcheck.profile.fields import COMPARATOR_NAMES
+
 PACKAGE = Path(__file__).parent.parent / "claimcheck"
 TESTS = Path(__file__).parent
 
@@ -162,3 +166,14 @@ def test_every_test_states_its_fact(path: Path) -> None:
     for node in ast.walk(parse(path)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name}, line {node.lineno}"
+
+
+def test_every_comparator_stands_in_both_lists() -> None:
+    """What a profile may name is what the comparators are."""
+    assert set(COMPARATORS) == set(COMPARATOR_NAMES)
+
+
+def test_every_command_has_its_module() -> None:
+    """A command that is listed has the module that holds it."""
+    modules = {path.stem for path in (PACKAGE / "cli").glob("*.py")}
+    assert set(COMMANDS) <= modules
