@@ -103,12 +103,17 @@ class DossierError(ClaimcheckError):
         super().__init__("\n".join([f"{head} in the dossier", *map(str, self.problems)]))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
     """Name the known word nearest to a word that is not known, as a hint, or None where none is near.
+
+    Args:
+        word: The word that is not known.
+        known: The words that are.
+        cutoff: How alike two words must be, from 0 to 1.
 
     >>> did_you_mean("hardware.acelerator", ["hardware.accelerator", "hardware.count"])
     'did you mean `hardware.accelerator`?'
     """
     spelled = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word[:_SHOWN].casefold(), spelled, n=1, cutoff=0.75)
+    near = difflib.get_close_matches(word[:_SHOWN].casefold(), spelled, n=1, cutoff=cutoff)
     return f"did you mean `{spelled[near[0]]}`?" if near else None

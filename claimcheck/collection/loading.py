@@ -33,6 +33,9 @@ __all__ = ["SETTINGS_FILE", "Collection", "load_collection"]
 #: The settings of a dossier, at its root.
 SETTINGS_FILE = "claimcheck.yaml"
 
+#: Files of ``sources/`` that map ids to records.
+_MAPS = ("parties", "runs")
+
 _RecordModel = TypeVar("_RecordModel", bound=Record)
 
 
@@ -117,7 +120,7 @@ class _Loader:
             self.problems.extend(found)
             if node is not None:
                 yield file, name, node
-            elif not found:
+            elif not found and name not in _MAPS:  # a map with nothing in it yet may be comments alone
                 self.problems.append(Problem("empty-file", "error", file, 1, 1, "the file is empty", "take it away"))
 
     def entries(self, key: str, file: str, name: str, node: Any) -> Iterator[tuple[Any, str | None, Any]]:

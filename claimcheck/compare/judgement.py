@@ -9,6 +9,7 @@ from claimcheck.comparators import Judged
 from claimcheck.compare.fields import FieldJudge
 from claimcheck.compare.stands import ClaimSide, Stand
 from claimcheck.profile import Field, Knowledge, Profile, normalise
+from claimcheck.records import InlineMetric
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
 __all__ = ["COMPARED", "NOTHING_DIFFERS", "TOO_LITTLE", "Cell", "Judge", "Rules", "weigh"]
@@ -232,10 +233,23 @@ class _Hand:
             return Severity.BLOCKING
         return severity
 
+    def _left_out_inline(self, spec: Field) -> bool:
+        """Tell whether a field applies only because two inline definitions leave a part of the metric out.
+
+        A metric defined in a claim without ``distribution`` is one number until somebody states a statistic: the
+        field then counts like any other, but is not demanded of both.
+        """
+        metrics = (self.left.metric, self.right.metric)
+        return all(isinstance(metric, InlineMetric) for metric in metrics) and any(
+            key.startswith("metric.")
+            and all(side.covers(key, terms, self.judge.knowledge) is None for side in (self.left, self.right))
+            for key, terms in spec.applies_when.items()
+        )
+
     def required(self, spec: Field) -> bool:
         """Tell whether both sides must state a field that applies."""
         raised = self.rules.severity.get(spec.id) is Severity.BLOCKING and spec.severity is not Severity.BLOCKING
-        wanted = spec.is_required or raised
+        wanted = (spec.is_required or raised) and not self._left_out_inline(spec)
         if spec.required_when:
             wanted = raised or (spec.required is not False and self.holds(spec.required_when, unknown=spec.unknown))
         if wanted and spec.satisfied_by:

@@ -211,7 +211,11 @@ class Vocabulary:
         """
         if self.word(text).listed:
             return None
-        hint = did_you_mean(text, [spelling for term in self.terms.values() for spelling in (term.term, *term.aliases)])
+        spellings = [spelling for term in self.terms.values() for spelling in (term.term, *term.aliases)]
         if self.closed:
-            return f"{text[:60]!r} is not a term of {self.id}", hint or "known terms: " + ", ".join(self.names())
+            hint = did_you_mean(text, spellings) or "known terms: " + ", ".join(self.names())
+            return f"{text[:60]!r} is not a term of {self.id}", hint
+        if re.search(r"\d", text):  # B200 is no misspelling of B100
+            return None
+        hint = did_you_mean(text, spellings, cutoff=0.88)
         return (f"{text[:60]!r} is not a listed term of {self.id}", hint) if hint else None
