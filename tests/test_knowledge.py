@@ -1,4 +1,3 @@
-# ruff: noqa: SIM905 - long lists of ids read better as text than as quoted names
 """The built-in knowledge is whole: every file parses, every name it uses exists, every unit is one."""
 
 from __future__ import annotations
