@@ -9,9 +9,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # type checkers take it as true; the module that holds it is not worth its import
 if TYPE_CHECKING:
+    from typing import Any
+
     from claimcheck.compare import Comparison, compare
     from claimcheck.dossier import Dossier, load
     from claimcheck.errors import ClaimcheckError, DossierError, FigureError, NotComparable, Problem, UnitError

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from claimcheck.cli import COMMANDS, group
+from claimcheck.cli import COMMANDS, front_page
+from claimcheck.cli.commands import group
 
 ROOT = Path(__file__).parent.parent
 
@@ -73,10 +74,17 @@ def process(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 def test_every_command_of_the_list_has_its_module_and_help() -> None:
     """The visible list of commands and the modules of the folder are the same, and each explains itself."""
-    modules = {path.stem for path in (ROOT / "claimcheck/cli").glob("*.py")} - {"__init__", "options"}
+    modules = {path.stem for path in (ROOT / "claimcheck/cli").glob("*.py")} - {"__init__", "commands", "options"}
     assert modules == set(COMMANDS)
     for name in COMMANDS:
         assert "Usage:" in run(name, "--help")
+
+
+def test_the_front_page_is_one_text(tmp_path: Path) -> None:
+    """The page without click and the page with it are the same, and no line is too long for a terminal."""
+    assert run("--help") == front_page()
+    assert process("--help", cwd=tmp_path).stdout == front_page()
+    assert max(map(len, front_page().splitlines())) <= 80
 
 
 def test_check_tells_verdicts_and_passes(dossier: Path) -> None:

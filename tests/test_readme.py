@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from claimcheck.cli import group
+from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
 from claimcheck.records import read_claim
 from claimcheck.yamltext import read_yaml

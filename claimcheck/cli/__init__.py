@@ -1,27 +1,26 @@
-"""The commands: click groups them, and each is imported only when it is called."""
+"""The commands. The front page is printed from one table; click and a command are imported when one is called."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
-import click
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "front_page", "main"]
 
 #: Command to what it does in one line; the module of the same name in this folder holds it as ``command``.
 COMMANDS = {
-    "check": "Check the dossier: files, references, figures, values, quotes, verdicts.",
+    "check": "Check the dossier: files, references, figures, quotes, verdicts.",
     "compare": "Hold two claims against each other, field by field.",
-    "explain": "Print the page of a problem, a field, a metric, a profile or a term.",
+    "explain": "Print the page of a problem, field, metric, profile or term.",
     "export": "Write the dossier in a format that others read.",
     "figure": "Say how a published figure is read.",
     "init": "Start an empty dossier that checks and reports at once.",
     "list": "List claims, sources or checks.",
-    "new": "Write a claim, source or check file with what can be filled in.",
-    "peers": "Rank the published figures that may fairly stand beside a claim.",
+    "new": "Write a claim, source or check with what can be filled in.",
+    "peers": "Rank the figures that may fairly stand beside a claim.",
     "report": "Build the pages that say what was checked.",
     "schema": "Write JSON Schemas for editors.",
     "show": "Show one record with its problems and comparisons.",
@@ -30,47 +29,37 @@ COMMANDS = {
 }
 
 
-class _Lazy(click.Group):
-    """List the commands without importing them."""
+def front_page() -> str:
+    """Return what ``claimcheck --help`` prints, at most 80 characters a line."""
+    commands = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
+    return f"""\
+Usage: claimcheck [OPTIONS] COMMAND [ARGS]...
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+  Check published figures: what they say, whether they can be compared, where
+  they come from.
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"claimcheck.cli.{cmd_name}").command
-        return command
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit; after a command, that command's.
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        name = args[0] if args else ""
-        if name not in COMMANDS and not name.startswith("-"):
-            from claimcheck.errors import did_you_mean
-
-            hint = did_you_mean(name, COMMANDS)
-            ctx.fail(f"No such command {name!r}." + (f" {hint[0].upper()}{hint[1:]}" if hint else ""))
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option("0.1.0", "--version", message="claimcheck %(version)s")
-def group() -> None:
-    """Check published figures: what they say, whether they can be compared, where they come from."""
+Commands:
+{commands}
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command and leave with 0 (fine), 1 (a problem of level error) or 2 (usage, or a fault of ours)."""
-    from claimcheck.errors import ClaimcheckError
+    """Run a command and leave with 0 (fine), 1 (a problem of level error) or 2 (usage, or a fault of ours).
 
+    Args:
+        arguments: The words after ``claimcheck``; those of the process where None.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    try:
-        group.main(args=list(arguments) if arguments is not None else None, prog_name="claimcheck")
-    except ClaimcheckError as error:
-        click.echo(str(error), err=True)
-        sys.exit(1)
+    if given in ([], ["-h"], ["--help"]):
+        sys.stdout.write(front_page())
+        return
+    from claimcheck.cli.commands import run
+
+    run(given)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from claimcheck.errors import Level, Problem, did_you_mean
 from claimcheck.profile import NEVER_AXIS, Profile
 from claimcheck.records import CLAIM_KEYS, Check, Claim, Source
+from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.verdict import Severity
 
 if TYPE_CHECKING:
@@ -103,33 +104,36 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
     finder.known("party", "by", [claim.by], collection.parties, "warning")
     for path, value in claim.conditions.items():
         finder.known("source", path, [value.source], collection.sources)
-    _baseline(finder, claim, collection)
-    if isinstance(claim.metric, str) and claim.metric not in collection.knowledge.metrics:
-        finder.add("unknown-metric", "metric", *_metric_hint(claim.metric, collection))
+    _metric(finder, claim, collection)
     source = collection.sources.get(claim.source or "")
     if source is not None and source.accessed is None and claim.via is None:
+        message = f"nobody has read {source.id!r}, and the claim names no `via`"
         hint = "say under `via:` which source you really read, or give the source its `accessed:` date"
-        finder.add(
-            "unread-source", "source", f"nobody has read {source.id!r}, and the claim names no `via`", hint, "warning"
-        )
+        finder.add("unread-source", "source", message, hint, "warning")
+    _fields(finder, claim, collection)
+    return finder.found
+
+
+def _metric(finder: _Finder, claim: Claim, collection: Collection) -> None:
+    if isinstance(claim.metric, str) and claim.metric not in (*collection.knowledge.metrics, *ABSENCE_WORDS):
+        finder.add("unknown-metric", "metric", *_metric_hint(claim.metric, collection))
+
+
+def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
+    """Tell every condition that is no field of the claim's profile."""
+    known = collection.knowledge.profiles
     name = claim.profile or collection.settings.profile
-    profile = collection.knowledge.profiles.get(name)
+    profile = known.get(name)
     if profile is None:
         if claim.profile is not None:
-            hint = did_you_mean(name, collection.knowledge.profiles) or "known profiles: " + ", ".join(
-                collection.knowledge.profiles
-            )
+            hint = did_you_mean(name, known) or "known profiles: " + ", ".join(known)
             finder.add("unknown-profile", "profile", f"{name!r} is no profile", hint)
-    else:
-        for path in claim.conditions:
-            if profile.place_of(path) is None:
-                finder.add(
-                    "unknown-condition",
-                    path,
-                    f"`{path}` is no field of the profile {profile.id}",
-                    _field_hint(path, profile),
-                )
-    return finder.found
+        return
+    for path in claim.conditions:
+        if profile.place_of(path) is None:
+            message = f"`{path}` is no field of the profile {profile.id}"
+            finder.add("unknown-condition", path, message, _field_hint(path, profile))
+    _baseline(finder, claim, collection, profile)
 
 
 def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
@@ -151,32 +155,21 @@ def _field_hint(path: str, profile: Profile) -> str:
     return did_you_mean(path, [*profile.fields, *CLAIM_KEYS]) or f"`claimcheck explain {profile.id}` lists its fields"
 
 
-def _baseline(finder: _Finder, claim: Claim, collection: Collection) -> None:
+def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Profile) -> None:
     baseline = claim.baseline
     if baseline is None:
         return
     if baseline.of == claim.id:
         finder.add("own-baseline", "baseline", "the claim is its own baseline", "name the claim it is relative to")
     finder.known("claim", "baseline", [baseline.of], collection.claims)
-    profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
-    if profile is None:
-        return
     for path in baseline.conditions:
         if profile.place_of(path) is None:
-            finder.add(
-                "unknown-condition",
-                "baseline",
-                f"`{path}` is no field of the profile {profile.id}",
-                _field_hint(path, profile),
-            )
+            message = f"`{path}` is no field of the profile {profile.id}"
+            finder.add("unknown-condition", "baseline", message, _field_hint(path, profile))
     for name in baseline.same:
         if not profile.matching(name):
-            finder.add(
-                "unknown-field",
-                "baseline",
-                f"`same` names {name!r}, which is no field",
-                did_you_mean(name, profile.fields),
-            )
+            message = f"`same` names {name!r}, which is no field"
+            finder.add("unknown-field", "baseline", message, did_you_mean(name, profile.fields))
 
 
 def _check(check: Check, collection: Collection) -> list[Problem]:
