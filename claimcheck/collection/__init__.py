@@ -2,11 +2,13 @@
 
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import SETTINGS_FILE, Collection, load_collection
+from claimcheck.collection.references import condition_problems
 
 __all__ = [
     "FOLDERS",
     "SETTINGS_FILE",
     "Collection",
+    "condition_problems",
     "find_dossier",
     "load_collection",
     "record_files",

@@ -14,7 +14,7 @@ from claimcheck.verdict import Severity
 if TYPE_CHECKING:
     from claimcheck.collection.loading import Collection
 
-__all__ = ["reference_problems"]
+__all__ = ["condition_problems", "reference_problems"]
 
 
 class _Finder:
@@ -129,11 +129,18 @@ def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
             hint = did_you_mean(name, known) or "known profiles: " + ", ".join(known)
             finder.add("unknown-profile", "profile", f"{name!r} is no profile", hint)
         return
+    finder.found += condition_problems(claim, profile)
+    _baseline(finder, claim, collection, profile)
+
+
+def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
+    """Return each condition of a claim that its profile does not declare, with the nearest field as a hint."""
+    finder = _Finder(claim, claim.places)
     for path in claim.conditions:
         if profile.place_of(path) is None:
             message = f"`{path}` is no field of the profile {profile.id}"
             finder.add("unknown-condition", path, message, _field_hint(path, profile))
-    _baseline(finder, claim, collection, profile)
+    return finder.found
 
 
 def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:

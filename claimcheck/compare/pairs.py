@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from claimcheck.collection import Collection
+from claimcheck.collection import Collection, condition_problems
 from claimcheck.compare.comparison import Comparison
 from claimcheck.compare.judgement import Judge, Rules
 from claimcheck.compare.stands import ClaimSide, baseline_side, claim_side
-from claimcheck.errors import ClaimcheckError
+from claimcheck.errors import ClaimcheckError, DossierError
 from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
@@ -102,9 +102,15 @@ class Comparer:
         return self._judges[profile.id]
 
     def side(self, claim: Claim, profile: Profile) -> ClaimSide:
-        """Return a claim as one side of comparisons under a profile."""
+        """Return a claim as one side of comparisons under a profile.
+
+        Raises:
+            DossierError: A claim without a dossier has a condition that the profile does not declare.
+        """
         key = (id(claim), profile.id)
         if key not in self._sides:
+            if self.collection is None and (faults := condition_problems(claim, profile)):
+                raise DossierError(faults)
             claims = self.collection.claims if self.collection else {}
             relation = relation_of(claim, self.collection) if self.collection else None
             self._sides[key] = claim_side(claim, profile, self.knowledge, claims, relation)
