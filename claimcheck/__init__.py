@@ -14,7 +14,7 @@ TYPE_CHECKING = False  # type checkers take it as true; the module that holds it
 if TYPE_CHECKING:
     from typing import Any
 
-    from claimcheck.compare import Comparison, compare
+    from claimcheck.comparison import Comparison, compare
     from claimcheck.dossier import Dossier, load
     from claimcheck.errors import ClaimcheckError, DossierError, FigureError, NotComparable, Problem, UnitError
     from claimcheck.figure import Figure
@@ -47,7 +47,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Claim": "claimcheck.records",
     "ClaimcheckError": "claimcheck.errors",
-    "Comparison": "claimcheck.compare",
+    "Comparison": "claimcheck.comparison",
     "Dossier": "claimcheck.dossier",
     "DossierError": "claimcheck.errors",
     "Figure": "claimcheck.figure",
@@ -59,7 +59,7 @@ _HOMES = {
     "State": "claimcheck.verdict",
     "UnitError": "claimcheck.errors",
     "Verdict": "claimcheck.verdict",
-    "compare": "claimcheck.compare",
+    "compare": "claimcheck.comparison",
     "load": "claimcheck.dossier",
 }
 

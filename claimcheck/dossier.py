@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimcheck.checking import Checked, check_dossier
 from claimcheck.collection import Collection, find_dossier, load_collection
-from claimcheck.compare import CheckResult, Comparer, Comparison
+from claimcheck.comparison import CheckResult, Comparer, Comparison
 from claimcheck.errors import ClaimcheckError, DossierError, Problem, did_you_mean
 from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from claimcheck.compare import ClaimSide, claim_side
-from claimcheck.compare.fields import FieldJudge
+from claimcheck.comparison import ClaimSide, claim_side
+from claimcheck.comparison.fields import FieldJudge
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile
 from claimcheck.records import Claim

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from claimcheck.collection import Collection
-from claimcheck.compare import Comparer, Comparison, Finding
+from claimcheck.comparison import Comparer, Comparison, Finding
 from claimcheck.records import Claim
 from claimcheck.verdict import Outcome, Verdict
 

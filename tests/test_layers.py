@@ -28,7 +28,7 @@ FLOORS = {
     "profile": 4,
     "collection": 5,
     "comparators": 6,
-    "compare": 7,
+    "comparison": 7,
     "arithmetic": 7,
     "provenance": 7,
     "quotes": 7,

@@ -12,7 +12,7 @@ import pytest
 
 from claimcheck.checking import check_dossier
 from claimcheck.collection import Collection, load_collection
-from claimcheck.compare import Comparer, Comparison
+from claimcheck.comparison import Comparer, Comparison
 from claimcheck.verdict import Verdict
 from claimcheck.yamltext import read_yaml
 

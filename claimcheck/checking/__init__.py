@@ -10,7 +10,7 @@ from claimcheck.checking.values import value_problems
 from claimcheck.checking.verdicts import check_results, verdict_problems
 from claimcheck.checking.waivers import waived
 from claimcheck.collection import Collection
-from claimcheck.compare import CheckResult, Comparer
+from claimcheck.comparison import CheckResult, Comparer
 from claimcheck.errors import Problem
 
 __all__ = ["CHECKS", "Checked", "check_dossier", "check_results"]

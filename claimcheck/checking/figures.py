@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimcheck.collection import Collection
-from claimcheck.compare import Comparer, copy_errors
+from claimcheck.comparison import Comparer, copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.figure import Figure
 from claimcheck.profile import Metric, normalise

@@ -7,7 +7,7 @@ from typing import Any
 
 from claimcheck.collection import Collection
 from claimcheck.comparators import NotReadable, quantity_readings, span
-from claimcheck.compare import Comparer
+from claimcheck.comparison import Comparer
 from claimcheck.errors import Level, Problem
 from claimcheck.profile import Manner, Profile
 from claimcheck.records import AtLeast, Claim, Value

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from claimcheck.collection import Collection
-from claimcheck.compare import CheckResult, Comparer, PairResult
+from claimcheck.comparison import CheckResult, Comparer, PairResult
 from claimcheck.errors import ClaimcheckError, Level, Problem
 from claimcheck.records import Check
 from claimcheck.verdict import Verdict

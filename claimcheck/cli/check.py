@@ -14,7 +14,7 @@ from claimcheck.cli.options import dossier_option, format_option, print_json
 if TYPE_CHECKING:
     from claimcheck.checking import Checked
     from claimcheck.collection import Collection
-    from claimcheck.compare import CheckResult
+    from claimcheck.comparison import CheckResult
     from claimcheck.errors import Problem
 
 __all__ = ["command"]

@@ -19,7 +19,7 @@ from claimcheck.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from claimcheck.compare import Comparison, Finding
+    from claimcheck.comparison import Comparison, Finding
 
 __all__ = ["command"]
 

@@ -1,0 +1,31 @@
+"""Claims held against each other field by field: findings, verdicts, agreement, the answers to checks."""
+
+from claimcheck.comparison.agreement import Agreement
+from claimcheck.comparison.comparison import Comparison, Coverage, Finding
+from claimcheck.comparison.judgement import NOTHING_DIFFERS, TOO_LITTLE, Cell, Judge, Rules
+from claimcheck.comparison.notes import copy_errors, is_one_measurement
+from claimcheck.comparison.pairs import CheckResult, Comparer, PairResult, compare, controller, relation_of
+from claimcheck.comparison.stands import ClaimSide, Stand, claim_side
+
+__all__ = [
+    "NOTHING_DIFFERS",
+    "TOO_LITTLE",
+    "Agreement",
+    "Cell",
+    "CheckResult",
+    "ClaimSide",
+    "Comparer",
+    "Comparison",
+    "Coverage",
+    "Finding",
+    "Judge",
+    "PairResult",
+    "Rules",
+    "Stand",
+    "claim_side",
+    "compare",
+    "controller",
+    "copy_errors",
+    "is_one_measurement",
+    "relation_of",
+]

@@ -1,0 +1,278 @@
+"""Claims held against each other: one pair, or the pairs of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from claimcheck.collection import Collection, condition_problems
+from claimcheck.comparison.comparison import Comparison
+from claimcheck.comparison.judgement import Judge, Rules
+from claimcheck.comparison.stands import ClaimSide, baseline_side, claim_side
+from claimcheck.errors import ClaimcheckError, DossierError
+from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
+from claimcheck.records import Check, Claim, Judgement, Override
+from claimcheck.verdict import Severity, Verdict, combine_verdicts
+
+__all__ = ["CheckResult", "Comparer", "PairResult", "compare", "relation_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """Hold one pair of a check, with the verdict its author expects or None."""
+
+    comparison: Comparison
+    expected: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """Hold the answer to a check.
+
+    Args:
+        check: The check.
+        pairs: Its pairs in the order written: pairs, then among, then against their baselines.
+        computed: The verdict computed from the pairs, or None where there are none.
+        verdict: The verdict that stands: a person's where there is one, else the computed one.
+        judged: A person's verdict where no pair can answer, or None.
+        override: A person's verdict over a computed one, or None.
+    """
+
+    check: Check
+    pairs: tuple[PairResult, ...]
+    computed: Verdict | None
+    verdict: Verdict
+    judged: Judgement | None
+    override: Override | None
+
+    @property
+    def expected(self) -> Verdict | None:
+        """Return the verdict its author expects, or None."""
+        return None if self.check.expect is None else Verdict(self.check.expect)
+
+
+def relation_of(claim: Claim, collection: Collection) -> str | None:
+    """Derive how the party that produced a figure stands to its subject.
+
+    Returns:
+        ``self``, ``rival`` (it makes another subject of the dossier's claims with the same metric), ``third party``,
+        or None where the party or the maker of the subject is not known.
+    """
+    party = collection.parties.get(claim.by or "")
+    makers = collection.by_subject.get(claim.subject, ())
+    if party is None or not makers:
+        return None
+    own = {party.id, controller(party.id, collection)}
+    if own & {name for maker in makers for name in (maker, controller(maker, collection))}:
+        return "self"
+    return "rival" if party.makes else "third party"
+
+
+def controller(party: str, collection: Collection) -> str:
+    """Return the party that controls a party at the top, itself where nobody does."""
+    seen = set()
+    while party not in seen:
+        seen.add(party)
+        record = collection.parties.get(party)
+        if record is None or record.controlled_by is None:
+            return party
+        party = record.controlled_by
+    return party
+
+
+class Comparer:
+    """Hold claims against each other, each prepared once.
+
+    Args:
+        collection: The records, or None for claims without a folder.
+        knowledge: Profiles, vocabularies and metrics; the collection's own where there is one.
+    """
+
+    def __init__(self, collection: Collection | None = None, knowledge: Knowledge | None = None) -> None:
+        self.collection = collection
+        self.knowledge = knowledge or (collection.knowledge if collection else builtin_knowledge())
+        self._judges: dict[str, Judge] = {}
+        self._sides: dict[tuple[int, str], ClaimSide] = {}
+
+    def judge(self, profile: Profile) -> Judge:
+        """Return the judge of a profile."""
+        if profile.id not in self._judges:
+            self._judges[profile.id] = Judge(profile, self.knowledge)
+        return self._judges[profile.id]
+
+    def side(self, claim: Claim, profile: Profile) -> ClaimSide:
+        """Return a claim as one side of comparisons under a profile.
+
+        Raises:
+            DossierError: A claim without a dossier has a condition that the profile does not declare.
+        """
+        key = (id(claim), profile.id)
+        if key not in self._sides:
+            if self.collection is None and (faults := condition_problems(claim, profile)):
+                raise DossierError(faults)
+            claims = self.collection.claims if self.collection else {}
+            relation = relation_of(claim, self.collection) if self.collection else None
+            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, relation)
+        return self._sides[key]
+
+    def profile(self, left: Claim, right: Claim | None, named: str | None) -> Profile:
+        """Return the profile that a pair is judged by.
+
+        Raises:
+            ClaimcheckError: The claims have different profiles, or there is no such profile.
+        """
+        default = self.collection.settings.profile if self.collection else "generic"
+        wanted = {claim.profile or named or default for claim in (left, right) if claim is not None}
+        if named is not None:
+            wanted.add(named)
+        if len(wanted) > 1:
+            raise ClaimcheckError(
+                f"{left.id} and {right.id if right else named} have different profiles: {', '.join(sorted(wanted))}"
+            )
+        name = wanted.pop()
+        if name not in self.knowledge.profiles:
+            raise ClaimcheckError(f"{name!r} is no profile; known profiles: {', '.join(self.knowledge.profiles)}")
+        return self.knowledge.profiles[name]
+
+    def compare(
+        self,
+        left: Claim,
+        right: Claim,
+        *,
+        axis: Iterable[str] | None = None,
+        profile: str | None = None,
+        severity: Mapping[str, Severity] | None = None,
+        fields: frozenset[str] | None = None,
+    ) -> Comparison:
+        """Hold two claims against each other.
+
+        Raises:
+            ClaimcheckError: The profiles differ or are not known, or the axis names a field that may not be one.
+        """
+        chosen = self.profile(left, right, profile)
+        rules = Rules(_axis(axis, chosen), severity or {}, fields)
+        one, other = self.side(left, chosen), self.side(right, chosen)
+        return self._comparison(one, other, rules)
+
+    def against_baseline(
+        self,
+        claim: Claim,
+        *,
+        axis: Iterable[str] | None = None,
+        profile: str | None = None,
+        severity: Mapping[str, Severity] | None = None,
+        fields: frozenset[str] | None = None,
+    ) -> Comparison:
+        """Hold a relative claim against its own baseline.
+
+        Raises:
+            ClaimcheckError: The claim has no baseline, or names one that is not there.
+        """
+        baseline = claim.baseline
+        if baseline is None or (baseline.of is None and not baseline.conditions):
+            raise ClaimcheckError(f"{claim.id} has no baseline to be held against")
+        target = self.collection.claims.get(baseline.of) if baseline.of and self.collection else None
+        if baseline.of is not None and target is None:
+            raise ClaimcheckError(f"the baseline {baseline.of!r} of {claim.id} is no claim")
+        chosen = self.profile(claim, target, profile)
+        same = frozenset(id for name in baseline.same for id in chosen.matching(name))
+        rules = Rules(_axis(axis, chosen), severity or {}, fields, same, against_baseline=True)
+        other = self.side(target, chosen) if target else baseline_side(claim, baseline, chosen, self.knowledge)
+        return self._comparison(self.side(claim, chosen), other, rules)
+
+    def _comparison(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> Comparison:
+        cells = self.judge(left.profile).cells(left, right, rules)
+        makers = [side.claim.by if side.claim else None for side in (left, right)]
+        apart = None not in makers and makers[0] != makers[1]
+        if apart and self.collection is not None:
+            apart = controller(str(makers[0]), self.collection) != controller(str(makers[1]), self.collection)
+        return Comparison(left, right, cells, rules, self.knowledge, apart)
+
+    def check(self, check: Check) -> CheckResult:
+        """Answer a check.
+
+        Raises:
+            ClaimcheckError: A claim of it is not there, its profiles differ, or it has neither pairs nor a judgement.
+        """
+        pairs = tuple(self._pairs(check))
+        computed = combine_verdicts(pair.comparison.verdict for pair in pairs) if pairs else None
+        person = check.override or check.judged
+        if person is None and computed is None:
+            raise ClaimcheckError(f"the check {check.id} holds no claims against each other")
+        verdict = Verdict(person.verdict) if person is not None else computed
+        assert verdict is not None
+        return CheckResult(check, pairs, computed, verdict, check.judged, check.override)
+
+    def _pairs(self, check: Check) -> Iterator[PairResult]:
+        name = check.profile
+        wanted = check.profile or (self.collection.settings.profile if self.collection else "generic")
+        profile = self.knowledge.profiles.get(wanted)
+        severity = {
+            id: Severity(text)
+            for key, text in check.severity.items()
+            for id in (profile.matching(key) if profile else [key])
+        }
+        fields = None
+        if check.fields is not None and profile is not None:
+            fields = frozenset(id for key in check.fields for id in profile.matching(key))
+        for pair in check.pairs:
+            found = self.compare(
+                self._claim(pair.left),
+                self._claim(pair.right),
+                axis=check.axis,
+                profile=name,
+                severity=severity,
+                fields=fields,
+            )
+            yield PairResult(found, None if pair.expect is None else Verdict(pair.expect))
+        for left, right in combinations(check.among, 2):
+            found = self.compare(
+                self._claim(left), self._claim(right), axis=check.axis, profile=name, severity=severity, fields=fields
+            )
+            yield PairResult(found, None)
+        for entry in check.against_baseline:
+            found = self.against_baseline(
+                self._claim(entry.claim), axis=check.axis, profile=name, severity=severity, fields=fields
+            )
+            yield PairResult(found, None if entry.expect is None else Verdict(entry.expect))
+
+    def _claim(self, id: str) -> Claim:
+        claims = self.collection.claims if self.collection else {}
+        if id not in claims:
+            raise ClaimcheckError(f"{id!r} is no claim of the dossier")
+        return claims[id]
+
+
+def _axis(axis: Iterable[str] | None, profile: Profile) -> tuple[str, ...]:
+    chosen = profile.axis if axis is None else tuple(axis)
+    for name in chosen:
+        if name in NEVER_AXIS:
+            raise ClaimcheckError(f"{name!r} may never be an axis: it decides what is compared")
+        if not profile.matching(name):
+            raise ClaimcheckError(f"{name!r} is no field of the profile {profile.id}")
+    return chosen
+
+
+def compare(
+    left: Claim,
+    right: Claim,
+    *,
+    profile: str | None = None,
+    axis: Iterable[str] | None = None,
+) -> Comparison:
+    """Hold two claims against each other without a dossier.
+
+    Args:
+        left: One claim.
+        right: The other.
+        profile: Id of a built-in profile; that of the claims, else ``generic``, where None.
+        axis: The fields that are meant to differ; the profile's own axis where None, nothing where empty.
+
+    Returns:
+        The comparison with its verdict and one finding for each field of the profile.
+
+    Raises:
+        ClaimcheckError: The profiles differ or are not known, or a field may not be an axis.
+    """
+    return Comparer().compare(left, right, profile=profile, axis=axis)
