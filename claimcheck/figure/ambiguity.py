@@ -117,7 +117,11 @@ def _power_of_two(value: Fraction) -> int | None:
 
 def _hedge(draft: Draft) -> Found:
     """Nearly N: about N, and strictly below it."""
-    if draft.hedge == "nearly" and draft.shape == "point":
+    if draft.hedge == "barely" and draft.shape == "point":
+        other = draft.copy()
+        make_bound(other, "lower", False)
+        yield other, "the hedge also says that the number was passed"
+    elif draft.hedge == "nearly" and draft.shape == "point":
         other = draft.copy()
         make_bound(other, "upper", False)
         yield other, "the hedge also says that the number was not reached"

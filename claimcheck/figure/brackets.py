@@ -112,7 +112,11 @@ def _spread_name(inner: Source) -> bool:
 
 
 def _number_word(inner: Source, at: int) -> bool:
-    return inner.words[at] not in ("a", "an", "one", "second", "half", "third", "quarter") and at_number(inner, at)
+    return (
+        inner.tokens[at].kind == "W"
+        and inner.words[at] not in ("a", "an", "one", "second", "half", "third", "quarter")
+        and at_number(inner, at)
+    )
 
 
 def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
@@ -454,8 +458,8 @@ def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> No
         part.shape == "pair"
         and part.members
         and part.members[0].role == "before"
-        and (draft.kind == "change_factor" or draft.direction)
-        and not draft.unit
+        and (draft.kind in ("change_factor", "percent_change") or draft.direction)
+        and draft.unit in ((), PERCENT)
     ):
         factor = draft.copy()
         factor.role, factor.components = "restatement", []

@@ -138,8 +138,6 @@ def _skip_hyphen(source: Source, index: int) -> int:
 
 
 def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
-    if source.lang != "en":
-        return None
     word = source.words[index]
     if word == "half" or (word in ("a", "one") and source.words[_skip_hyphen(source, index + 1)] == "half"):
         return _part_of(source, *_half(source, index))

@@ -8,10 +8,11 @@ from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.term import Lead
+from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import BEFORE
 from claimcheck.units import look_up
 
-__all__ = ["PERCENTILE", "is_name", "is_year", "percentile", "read_lead", "skip_number"]
+__all__ = ["PERCENTILE", "foreign_name", "is_name", "is_year", "percentile", "read_lead", "skip_number"]
 
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d{1,3})?)")
 _ANCHORS = frozenset(
@@ -86,12 +87,9 @@ def skip_number(source: Source, index: int) -> int:
     if index >= len(source.tokens) or source.tokens[index].kind != "N":
         return index
     after = source.words[index + 1]
-    if (
-        after in ("th", "st", "nd", "rd", "s")
-        and source.glued(index + 1)
-        or after == "-"
-        and source.words[index + 2] in ("bit",)
-    ):
+    glued = source.glued(index + 1)
+    decade = after == "s" and is_year(source, index) and source.tokens[index].text.endswith("0")
+    if glued and (after in ("th", "st", "nd", "rd") or decade):
         return index + 2
     if _hyphened(source, index):
         end = index + 1
@@ -159,8 +157,14 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
 
 def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     """Return the index behind a number that is a name, a year or a condition; the index itself for the figure."""
+    if lead.special in ("from", "between", "ranging"):
+        return at
     skipped = skip_number(source, at)
-    if skipped > at and (context or later_anchor(source, at)) and _more_numbers(source, skipped):
+    if (
+        skipped > at
+        and (context or _verb_follows(source, at, skipped) or later_anchor(source, at))
+        and _more_numbers(source, skipped)
+    ):
         return skipped
     if (context or (lead.changes and not lead.by)) and later_anchor(source, at) and lead.bound is None:
         found = read_quantity(source, at)
@@ -170,6 +174,15 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
             lead.conditions.append(condition)
             return found[1]
     return at
+
+
+def _verb_follows(source: Source, at: int, end: int) -> bool:
+    """Say whether a verb, a bound or a further name follows a number in a name: "Nemotron 3 Ultra saves up to 30%"."""
+    if not is_name(source, at) or end >= len(source.tokens) or source.tokens[end].kind not in "WS":
+        return False
+    found = match_idiom(source, end, BEFORE)
+    named = source.tokens[end].kind == "W" and source.tokens[end].text[:1].isupper()
+    return named or (found is not None and found[0] in ("direction", "upper", "lower", "copula"))
 
 
 def _by_follows(source: Source, at: int) -> bool:
@@ -193,15 +206,15 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
                 at, f"{token.text!r} turns the sense of what follows", "cut the phrase to the figure itself"
             )
         if kind in _BOUNDING and not _beside_number(source, end):
-            if token.lower in _LOOSE or kind == "within":
+            if end == at + 1 and (token.lower in _LOOSE or kind == "within"):
                 lead.words.append(token.text)
                 return at + 1, True
             raise source.refuse(
                 at, f"{token.text!r} does not stand beside a number", "put the bound directly before its number"
             )
-        if kind == "context":
+        if kind == "context" or (kind in ("approx", "nearly", "barely") and not _beside_number(source, end)):
             lead.words.append(token.text)
-            return end, True
+            return end, context or kind == "context"
         if lead.note(kind, payload):
             if kind == "copula" and token.text in "=:" and not lead.words:
                 raise source.refuse(at, f"{token.text!r} has nothing before it")
@@ -211,7 +224,7 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
         return end, context
     if token.kind == "S":
         return _sign(source, at, lead), context and token.text != ","
-    if token.kind == "C" or source.lang != "en":
+    if source.lang != "en" and not foreign_name(token, source.lang):
         raise source.refuse(
             at,
             f"the word {token.text[:30]!r} is not known in the language {source.lang}",
@@ -225,6 +238,13 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
         )
     lead.words.append(token.text)
     return at + 1, context
+
+
+def foreign_name(token: Token, lang: str) -> bool:
+    """Say whether a word in no table of its language is a name: "Vertica", "H200", "S1"."""
+    text = token.text
+    capital = text[:1].isupper() and (lang in ("zh", "ja", "ko") or not text.istitle())  # German nouns begin so too
+    return text.isascii() and (capital or any(character.isdigit() for character in text))
 
 
 _BETWEEN = frozenset(

@@ -6,10 +6,10 @@ from claimcheck.errors import UnitError
 from claimcheck.figure.brackets import closing, confidence, limits, set_limits, side_note
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, same_kind
-from claimcheck.figure.lead import read_lead
-from claimcheck.figure.quantity import at_number, read_factor_word
+from claimcheck.figure.lead import is_name, is_year, read_lead
+from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.tail import read_tail
-from claimcheck.figure.term import apply_lead, hedged_quantity, read_term
+from claimcheck.figure.term import Lead, apply_lead, hedged_quantity, read_term, share_unit
 from claimcheck.figure.words import AFTER, BEFORE
 from claimcheck.units import Product, look_up, read_product
 
@@ -27,6 +27,22 @@ def read_phrase(source: Source) -> Draft:
     """
     source, unit = _without_label(source)
     first = _clause(source, 0)
+    if source.words[len(source.tokens) - 1] in (
+        "to",
+        "than",
+        "and",
+        "or",
+        "vs",
+        "vs.",
+        "from",
+        "by",
+        "between",
+        "&",
+        "/",
+        "per",
+        "of",
+    ):
+        raise source.refuse(len(source.tokens) - 1, "the phrase ends too early")
     if first is None:
         raise source.refuse(0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms")
     draft, at = first
@@ -52,6 +68,8 @@ def read_phrase(source: Source) -> Draft:
             raise source.refuse(
                 at, f"more than {_MOST_MEMBERS} figures stand in one phrase", "write one figure a claim"
             )
+    if len(clauses) == 1 and source.words[0] == "from" and draft.shape not in ("pair", "range"):
+        raise source.refuse(at, "a change needs its second end", "write from A to B")
     return _combine(source, clauses)
 
 
@@ -84,6 +102,7 @@ def _clause(source: Source, index: int, joiner: str = "") -> tuple[Draft, int] |
     if found is None:
         return None
     lead, at = found
+    _refuse_reference(source, at, lead)
     draft, at = read_term(source, at, lead)
     draft.text = source.text[source.tokens[index].start : source.tokens[min(at, len(source.tokens)) - 1].end]
     apply_lead(draft, lead)
@@ -92,6 +111,38 @@ def _clause(source: Source, index: int, joiner: str = "") -> tuple[Draft, int] |
     draft.setting = lead.context
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
+
+
+_REFERENCES = frozenset(
+    "figure figures fig fig. table tables section step stage case chapter phase version issue pr appendix equation eq eq."
+    " algorithm listing note rfc no no. part episode volume lemma theorem exhibit slide day".split()
+)
+_MONTHS = frozenset(
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov"
+    " november dec december early late mid year spring summer autumn fall winter".split()
+)
+
+
+def _refuse_reference(source: Source, at: int, lead: Lead) -> None:
+    """Refuse "Figure 14", "Issue 46654", "Sep 2025", "Llama 70B": numbers that name something."""
+    before = source.words[at - 1] if at else ""
+    if source.tokens[at].kind != "N" or source.words[at + 1] in ("%", "x", "×", "ms", "s"):
+        return
+    bare = read_quantity(source, at)
+    known = bare is not None and all(look_up(name) for name, _ in bare[0].unit)
+    if before not in _REFERENCES and (bare is None or (bare[0].unit and known) or bare[0].factor):
+        return
+    titled = is_name(source, at) and (
+        not known or source.tokens[min(at + 1, len(source.tokens) - 1)].text[:1].isupper()
+    )
+    year = is_year(source, at) and (before in _MONTHS or lead.context)
+    model = is_name(source, at) and source.words[at + 1] == "b" and source.glued(at + 1)
+    if before in _REFERENCES or year or model or titled:
+        raise source.refuse(
+            at,
+            f"{source.tokens[at].text!r} is part of a name, a reference or a date",
+            "cut the phrase to the figure itself",
+        )
 
 
 def _settle(draft: Draft, by: bool, to: bool) -> None:
@@ -278,12 +329,14 @@ def _came_from(draft: Draft) -> bool:
 
 
 def _share_units(members: list[Draft]) -> None:
-    """Give a member that was printed bare the unit of its neighbour."""
+    """Give a member that was printed bare the unit of its neighbour: "44 and 56 ms", "from 4 GPUs to 1"."""
     for left, right in zip(members, members[1:], strict=False):
-        if (
-            left.bare
-            and not right.bare
-            and right.kind in ("level", "percent", "percent_change", "change_factor", "difference")
-            and left.metric is None
-        ):
+        plain = left.shape == "point" and left.role != "dimension" and left.metric is None and left.quantities
+        if left.bare and not right.bare and plain and right.quantities and right.kind != "fraction":
+            quantity, _ = share_unit(left.quantities[0], right.quantities[0])
+            left.value, left.digit = quantity.value, quantity.digit
             left.give_unit(right)
+            left.quantities = [quantity]
+        elif right.bare and not left.bare and right.metric in (None, "output", "input") and left.kind == "level":
+            if not any(quantity.currency for quantity in left.quantities):
+                right.unit = left.unit

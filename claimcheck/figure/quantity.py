@@ -10,7 +10,7 @@ from claimcheck.figure.unitwords import denominators, numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply
 
-__all__ = ["at_number", "read_quantity"]
+__all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
 
 _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
 _SIGNS = {
@@ -150,6 +150,11 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     if number is None:
         return None
     quantity, at = number
+    if source.words[at] in ("th", "st", "nd", "rd") and source.glued(at):
+        raise source.refuse(at, "an ordinal is no figure", "write a percentile as P99 or 99th percentile")
+    decade = source.words[at] == "s" and source.glued(at) and re.fullmatch(r"(?:18|19|20)\d0", source.words[at - 1])
+    if decade and source.tokens[at - 1].kind == "N":
+        raise source.refuse(at - 1, "this may be a decade or a number of seconds", "write seconds with a space: 1970 s")
     quantity.start = index
     if sign == "-":
         quantity.value, quantity.other = -quantity.value, None if quantity.other is None else -quantity.other
@@ -195,7 +200,11 @@ def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) ->
         if here >= len(source.tokens):
             break
         text, word = source.tokens[here].text, source.words[here]
-        if word in SCALES and (len(text) > 2 or text in ("mn", "bn", "tn")) and not quantity.symbol:
+        if (
+            word in SCALES
+            and (len(text) > 2 or text in ("mn", "bn", "tn", "万", "亿", "兆", "億"))
+            and not quantity.symbol
+        ):
             quantity, at = quantity.scaled(SCALES[word]), here + 1
             quantity.magnitude = True
         elif _letter(source, here, currency) and not quantity.magnitude and not quantity.words:
@@ -204,6 +213,13 @@ def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) ->
         else:
             break
     return quantity, at
+
+
+def read_unit(source: Source, index: int) -> tuple[Quantity, int] | None:
+    """Read a scale and a unit that stand apart from their number: "0.20 [0.15 to 0.25] m", "5.2 (2023: 4.8) million"."""
+    quantity, at = _scale(source, Quantity(Fraction(1)), index, None)
+    quantity, at = _unit(source, quantity, at, None)
+    return (quantity, at) if at > index and not quantity.factor else None
 
 
 def _letter(source: Source, at: int, currency: str | None) -> bool:
@@ -252,6 +268,8 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         if percent is not None:
             return percent
     product: Product = ((currency, 1),) if currency else ()
+    if quantity.magnitude and source.lang in ("fr", "es") and source.words[at] == "of":
+        at += 1  # "2,5 millions d'euros"
     if currency:
         quantity.currency = True
         end = _redundant(source, at, currency)
@@ -379,7 +397,8 @@ def _money_after(source: Source, quantity: Quantity, at: int) -> tuple[Product, 
     """Read a currency behind its number: "79 Cent/kWh", "6,6 G$", "3.46 million RMB", "15.94p", "5 €"."""
     if at >= len(source.tokens):
         return None
-    text, word = source.tokens[at].text, source.words[at]
+    text = source.tokens[at].text
+    word = text.lower()
     if text in _SIGNS:
         return ((_SIGNS[text], 1),), quantity, at + 1
     if word in _NATIONS and source.words[at + 1] == "$" and source.glued(at + 1):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.ambiguity import find_readings
 from claimcheck.figure.count import Source
+from claimcheck.figure.languages import translate
 from claimcheck.figure.model import Figure
 from claimcheck.figure.phrase import read_phrase
 from claimcheck.figure.settle import settle
@@ -30,7 +31,8 @@ def _read(text: str, lang: str) -> Figure:
     tokens = tokenize(cleaned)
     if not tokens:
         raise FigureError(text, 0, "the text is empty", "a figure is a number with its unit, such as 28.88 ms")
-    source = Source(cleaned, lang.split("-")[0].lower(), tokens)
+    language = lang.replace("_", "-").split("-")[0].lower()
+    source = Source(cleaned, language, translate(tokens, language))
     try:
         draft = read_phrase(source)
         settle(draft)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from claimcheck.figure.brackets import bracket
 from claimcheck.figure.count import Quantity, Source, match_idiom
-from claimcheck.figure.draft import Draft, draft_of, make_bound
-from claimcheck.figure.lead import percentile, skip_number
-from claimcheck.figure.quantity import at_number, read_factor_word
+from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
+from claimcheck.figure.lead import foreign_name, is_name, percentile, skip_number
+from claimcheck.figure.quantity import at_number, read_factor_word, read_unit
 from claimcheck.figure.term import attach_tolerance, hedged_quantity
-from claimcheck.figure.unitwords import denominators, numerator
+from claimcheck.figure.unitwords import denominators
 from claimcheck.figure.words import AFTER, BEFORE
 from claimcheck.units import multiply, print_product, same_dimension
 
@@ -32,6 +33,7 @@ class _Tail:
         self.baseline: list[str] | None = None
         self.metric: list[str] = []
         self.condition = False
+        self.verb = False
 
     def text(self, word: str) -> None:
         """Add a word to the baseline, or to the metric, or drop it as a condition's."""
@@ -65,6 +67,10 @@ def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source],
         FigureError: A word turns the sense, or a number stands there that belongs to nothing.
     """
     tail, at = _Tail(draft), index
+    if draft.quantities and source.glued(at) and source.tokens[at].kind == "W" and source.tokens[at - 1].kind == "N":
+        raise source.refuse(
+            at, f"{source.tokens[at].text[:30]!r} behind the number is no unit", "write the unit by its usual name"
+        )
     while at < len(source.tokens):
         step = _step(source, at, tail, read)
         if step is None:
@@ -113,7 +119,7 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
             raise source.refuse(
                 at, "the unit before this sign is not known", "write the unit by its usual name, such as tokens/s"
             )
-        below = _denominator(source, at, draft)
+        below = None if tail.verb else _denominator(source, at, draft)
         if below:
             return below
         if token.lower == "per":
@@ -124,7 +130,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     if at_number(source, at):
         return _number(source, at, tail)
     if token.kind == "W":
-        if source.lang != "en":
+        tail.verb = tail.verb or token.lower in ("is", "are", "was", "were")
+        if source.lang != "en" and not foreign_name(token, source.lang):
             raise source.refuse(
                 at,
                 f"the word {token.text[:30]!r} is not known in the language {source.lang}",
@@ -132,7 +139,9 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
             )
         tail.text(token.text)
         return at + 1
-    if token.text in "-–/'\"’." and token.kind == "S":
+    if token.text == "." and (at + 1 == len(source.tokens) or source.glued(at + 1)):
+        return at + 1
+    if token.text in "-–/'\"" and token.kind == "S":
         if token.text in "-–/'":
             tail.text(token.text)
         return at + 1
@@ -164,19 +173,21 @@ def _late_unit(source: Source, at: int, draft: Draft) -> int:
     """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
     if not draft.bare or draft.metric:
         return at
-    if source.words[at] == "%":
-        draft.unit, draft.kind = (("percent", 1),), "percent"
-        for part in (*draft.members, *(c for c in draft.components if c.role == "baseline")):
-            part.unit, part.kind = draft.unit, draft.kind
-        return at + 1
-    found = numerator(source, at, plural=False)
+    found = read_unit(source, at)
     if found is None:
         return at
-    below = denominators(source, found.end)
-    draft.unit = multiply(found.product, below.product)
-    for member in draft.members:
-        member.unit = draft.unit
-    return below.end
+    quantity, end = found
+    parts = [draft, *draft.members, *(part for part in draft.components if part.role in ("baseline", "range"))]
+    for part in parts:
+        if not part.bare:
+            continue
+        scaled = part.scale(Fraction(10) ** quantity.scale)
+        for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
+            setattr(part, name, getattr(scaled, name))
+        part.unit = quantity.unit
+        part.kind = kind_of(quantity) if part.kind == "level" else part.kind
+    draft.quantities = draft.quantities or [quantity]
+    return end
 
 
 def _late_tolerance(source: Source, at: int, draft: Draft) -> int:
@@ -257,7 +268,8 @@ def _set_direction(draft: Draft, payload: object) -> None:
 
 def _joiner(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
     """Stop where "and", "or", "vs" join another figure; else take the word as text."""
-    if _figure_near(source, end):
+    loose = tail.baseline is not None or tail.condition
+    if _figure_near(source, end, names=not loose and kind == "and"):
         relative = tail.draft.kind in ("change_factor", "percent_change", "fraction") or tail.draft.changes
         if kind == "vs" and relative and not _direct(source, end):
             tail.baseline = tail.baseline if tail.baseline is not None else []
@@ -274,12 +286,12 @@ def _direct(source: Source, at: int) -> bool:
     return hedged_quantity(source, at) is not None
 
 
-def _figure_near(source: Source, at: int) -> bool:
-    """Say whether a number that is no name follows before the next comma."""
+def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
+    """Say whether a number that is no name follows before the next comma; with ``names``, also one like "GSM8K 92.1"."""
     while at < len(source.tokens) and source.words[at] not in (",", ";", "(", "["):
         stat = percentile(source, at)
         skipped = stat[1] if stat else skip_number(source, at)
-        if skipped > at:
+        if skipped > at and not (names and is_name(source, at) and source.tokens[at].gap):
             at = skipped
             continue
         if source.tokens[at].kind in "NV" or (

@@ -10,7 +10,7 @@ from claimcheck.figure.count import Quantity, Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.words import BEFORE
-from claimcheck.units import Product, multiply
+from claimcheck.units import Product, multiply, print_product, same_dimension
 
 __all__ = ["Lead", "apply_lead", "hedged_quantity", "is_bare", "read_term", "take_prefix"]
 
@@ -167,6 +167,13 @@ def attach_tolerance(source: Source, draft: Draft, other: Quantity, end: int) ->
     return within(draft, tolerance, value=True)
 
 
+def _slash_pair(left: Quantity, right: Quantity) -> Draft:
+    """Read "89.6% / 90.5%" as two figures."""
+    members = [draft_of(left), draft_of(right)]
+    kind = members[0].kind if members[0].kind == members[1].kind else "mixed"
+    return Draft(shape="pair", kind=kind, unit=members[0].unit, members=members, quantities=[left, right])
+
+
 def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "3997/4000" as a fraction and "ISL/OSL = 8192/1024" as a pair."""
     if source.words[at] != "/" or at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N" or quantity.sign:
@@ -175,6 +182,10 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     if found is None:
         return None
     other, end = found
+    if not is_bare(quantity) and not is_bare(other) and quantity.unit == other.unit and quantity.factor == other.factor:
+        return _slash_pair(quantity, other), end
+    if _dated(source, at):
+        raise source.refuse(at, "this may be a date", "write a fraction as n/m, or cut the date off")
     if lead.slashed:
         left, right = draft_of(quantity), draft_of(other)
         if left.bare and not right.bare:
@@ -197,6 +208,10 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
             "write a fraction as n/m of whole numbers, or name both parts as in ISL/OSL = 8192/1024",
         )
     return _fraction(quantity, other, "fraction"), end
+
+
+def _dated(source: Source, at: int) -> bool:
+    return source.words[at - 1].startswith("0") or source.words[at + 1].startswith("0") or source.words[at + 2] == "/"
 
 
 def _fraction(top: Quantity, bottom: Quantity, kind: str) -> Draft:
@@ -323,7 +338,7 @@ def _two_ends(
 
         factor = conversion_factor(print_product(last.unit), print_product(first.unit))
         if factor is None:
-            if joiner == "to" and lead.changes:
+            if joiner == "to" and (lead.changes or lead.by):
                 return None
             raise source.refuse(end - 1, "the two ends of the range are in different units")
         last = last.scale(factor, unit=first.unit)
@@ -382,7 +397,7 @@ def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
         left = replace(left, unit=right.unit, factor=right.factor, percent=right.percent, notes=right.notes)
     elif is_bare(left) and right.currency:
         left = replace(left, unit=right.unit, currency=True)
-    elif is_bare(right) and not left.currency and (left.percent or left.factor):
+    elif is_bare(right) and not left.currency and not left.kind:
         right = replace(right, unit=left.unit, factor=left.factor, percent=left.percent)
     if (
         right.magnitude
@@ -442,16 +457,27 @@ def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
     members, here = [draft_of(quantity)], at
     while source.words[here] in ("×", "x", "by") and at_number(source, here + 1):
         found = read_quantity(source, here + 1)
-        if found is None:
+        if found is None or found[0].percent or found[0].factor:
             break
         members.append(draft_of(found[0]))
         here = found[1]
+    if len(members) == 1:
+        return None
+    if members[0].bare and not members[-1].bare and not _is_length(members[-1].unit):
+        raise source.refuse(
+            at, "a count times a size is two figures in one", "write the total, or the size of one piece"
+        )
     for member in members[:-1]:
         if member.bare and not members[-1].bare:
             member.give_unit(members[-1])
     for member in members:
         member.role = "dimension"
     return Draft(shape="pair", kind="level", unit=members[0].unit, members=members, quantities=[quantity]), here
+
+
+def _is_length(unit: Product) -> bool:
+    name = print_product(unit)
+    return name == "pixel" or same_dimension(name, "meter")
 
 
 def apply_lead(draft: Draft, lead: Lead) -> None:

@@ -65,8 +65,14 @@ def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
         index: Where the unit would begin.
         plural: Whether an unknown noun may be the unit: it must be a plural then.
     """
-    at = index + 1 if source.words[index] == "-" and source.glued(index) and source.glued(index + 1) else index
+    hyphened = source.words[index] == "-" and source.glued(index) and source.glued(index + 1)
+    at = index + hyphened
     found = _spelled(source, at)
+    if found is None and hyphened and at < len(source.tokens):
+        product, known = _noun_product(source.tokens[at].text, False)
+        found = UnitRead(product or (), Fraction(1), (), at + 1) if known else None
+        if found is None:
+            return None  # "16-way parallelism": the word is no unit, and none follows
     if found is not None:
         return _compound(source, found)
     return _counted(source, at, plural)
@@ -258,10 +264,19 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
     if word == "/" and source.words[at + 1] in ("+", "-", "–", "/", ""):
         return None
     if word == "/" or word in ("per", "for each", "pro", "par", "por", "na", "в"):
+        if at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N" and not _round_count(source, at + 1):
+            return None
         return _below(source, at + 1, money)
     if word in ("a", "an", "each", "every") and _time(source, at + 1):
         return _below(source, at + 1, money)
     return None
+
+
+def _round_count(source: Source, at: int) -> bool:
+    """Say whether a number below a slash is a count to divide by ("100 km", "1K requests") and not another figure."""
+    text = source.tokens[at].text.replace(",", "").replace(" ", "")
+    number = text.strip("0") == "1" and source.words[at + 1] not in ("%", "x", "×", "percent")
+    return number and (source.glued(at) or source.words[at - 1] == "per")
 
 
 def _time(source: Source, at: int) -> bool:

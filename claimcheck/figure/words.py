@@ -53,7 +53,7 @@ SCALES = {
     "hundred": 2, "hundreds": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9,
     "billions": 9, "trillion": 12, "trillions": 12, "quadrillion": 15, "quintillion": 18, "lakh": 5, "lakhs": 5,
     "crore": 7, "crores": 7, "mn": 6, "mln": 6, "mio": 6, "mio.": 6, "bn": 9, "bn.": 9, "bln": 9, "mrd": 9,
-    "mrd.": 9, "tn": 12, "trn": 12, "mil": 6, "thsd": 3,
+    "mrd.": 9, "tn": 12, "trn": 12, "mil": 6, "thsd": 3, "万": 4, "亿": 8, "兆": 12, "億": 8,
 }  # fmt: skip
 
 PARTS = {
@@ -101,7 +101,7 @@ _WORDS = {
     "filler": "only|just|merely|mere|exactly|precisely|even|still|already|now|currently|overall|total|combined|full|fully|a mere|a whopping|whopping|a total of|total of|often|usually|typically|generally|commonly|sometimes|frequently|respectively|likely|very likely|the|a|an|of|be|been|being|reaching|reaches|reached|reach|hits|hit|hitting|equals|totals|totaled|totalled|stands at|stood at|amounts to|amounted to|comes to|came to|delivers|delivered|delivering|achieves|achieved|achieving|has|have|had|runs at|scored|scores|scoring|remains|remained|stays|stayed|stays at|remained at|records|recorded|reports|reported|measured|measured at|measures|measuring|gives|gave|giving|shows|showed|showing|offers|offering|provides|providing|provided|as|by as|that's|it's|it is|there are|there were|both|each|whole|entire|further|another|nothing but|this|its|their|our|your|reported at|estimated at|put at|valued at|priced at|costs|cost|costing|worth|sits at|sat at|at about",
     "copula": "is|are|was|were|at|reaches|reached|reach|hits|hit|equals|totals|stands at|stood at|amounts to|comes to|came to|delivers|delivered|achieves|achieved|has|had|runs at|scored|scores|remains|remained|stays|stayed|stays at|remained at|records|recorded|reports|reported|measured|measured at|gives|gave|shows|showed|offers|provides|provided|costs|cost|sits at|sat at|=|:",
     "context": "in|on|for|using|when|across|during|since|under|via|through|after|before|while|throughout|among|amongst|because|where|without|including|excluding|until|once|upon|due to|thanks to|by|at|with|at batch size|for batch size|over the last|over the past|within|from|toward|through|into|between|to",
-    "danger": "not|no|never|none|except|excluding|cannot|can't|didn't|isn't|wasn't|aren't|doesn't|don't|unless|if|minus|neither|nor|nothing|hardly|barely|scarcely|unlike|instead|wrong|false|if not|maybe|perhaps|possibly|unknown|unclear|several|many|few|couple|a couple|a few|multiple|countless|numerous|various|handful|a handful|dozen or so|untold|half of all but|all but|other than|rather|would not|will not|won't",
+    "danger": "not|no|than|never|none|except|excluding|cannot|can't|didn't|isn't|wasn't|aren't|doesn't|don't|unless|if|minus|neither|nor|nothing|hardly|barely|scarcely|unlike|instead|wrong|false|if not|maybe|perhaps|possibly|unknown|unclear|several|many|few|couple|a couple|a few|multiple|countless|numerous|various|handful|a handful|dozen or so|untold|half of all but|all but|other than|rather|would not|will not|won't",
 }  # fmt: skip
 
 
@@ -157,6 +157,7 @@ BEFORE: Idioms = build(
 
 #: What may stand after it.
 AFTER: Idioms = build(
+    ("upper", False, "or strictly less"),
     ("lower", True, _LOWER_AFTER),
     ("upper", True, _UPPER_AFTER),
     ("approx", None, "or so|ish|give or take|or thereabouts"),
