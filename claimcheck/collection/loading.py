@@ -156,7 +156,7 @@ class _Loader:
     def read_claims(self) -> None:
         for file, name, node in self.blocks("claims"):
             for block, id, defaults in self.entries("claims", file, name, node):
-                claim, found = read_claim(_with_id(block, id), file, defaults)
+                claim, found = read_claim(block, file, defaults, id)
                 self.problems.extend(found)
                 if claim is not None:
                     self.keep("claim", self.claims, claim)
@@ -240,7 +240,7 @@ def _under(block: Any, defaults: Block | None) -> Any:
 
 def _lowered(node: Block) -> Block:
     """Count the lines of a front matter from the top of its file."""
-    block = Block((node.place[0] + 1, node.place[1]))
+    block = Block(((node.place[0] or 1) + 1, node.place[1]))
     block.update(node)
     block.marks = {key: (a + 1, b, c + 1, d) for key, (a, b, c, d) in node.marks.items()}
     return block

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from claimcheck.errors import Problem, did_you_mean
@@ -11,10 +11,11 @@ from claimcheck.records.values import AtLeast, Raw, Value
 from claimcheck.schema import ABSENCE_WORDS, Place, is_refused_word, place_of, right_word
 from claimcheck.verdict import State
 
-__all__ = ["Flat", "flatten"]
+__all__ = ["WRAPPER_KEYS", "Flat", "flatten"]
 
 #: Keys of a value that says more than the value itself.
-_WRAPPER = ("value", "derived_from", "inferred", "requested", "effective", "source", "quote", "locator", "note")
+WRAPPER_KEYS = ("value", "derived_from", "inferred", "requested", "effective", "source", "quote", "locator", "note")
+_WRAPPER = frozenset(WRAPPER_KEYS)
 _CARRIERS = frozenset({"value", "requested", "effective", "inferred", "derived_from"})
 
 
@@ -28,9 +29,11 @@ class Flat:
     problems: list[Problem] = field(default_factory=list)
 
     def problem(self, code: str, place: Place, message: str, hint: str | None) -> None:
+        """Tell one fault."""
         self.problems.append(Problem(code, "error", self.file, place[0], place[1], message, hint))
 
     def put(self, path: str, value: Value, key_place: Place) -> None:
+        """Keep the value of one field, unless the field has one already."""
         if path in self.values:
             self.problem(
                 "duplicate-key", key_place, f"`{path}` stands twice, once nested and once dotted", "keep one of them"
@@ -41,7 +44,7 @@ class Flat:
             self.places[path] = (key_place[0], key_place[1])
 
 
-def flatten(block: Mapping[str, Any], file: str | None, keys: Iterator[str] | None = None) -> Flat:
+def flatten(block: Mapping[str, Any], file: str | None, keys: Iterable[str] | None = None) -> Flat:
     """Flatten the conditions of one record.
 
     Args:
@@ -50,75 +53,114 @@ def flatten(block: Mapping[str, Any], file: str | None, keys: Iterator[str] | No
         keys: The keys of the block that are conditions; all of them where None.
     """
     flat = Flat(file)
-    _mapping(flat, block, "", list(block) if keys is None else list(keys))
+    _mapping(flat, block, "", block if keys is None else keys)
     return flat
 
 
-def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Sequence[str]) -> None:
+def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[str]) -> None:
+    marks = getattr(block, "marks", {})
+    nowhere = getattr(block, "place", (None, None)) * 2
     for key in keys:
-        raw, path = block[key], f"{prefix}{key}"
-        key_place, place = place_of(block, key, of_key=True), place_of(block, key)
-        if not isinstance(raw, Mapping):
-            value = _value(flat, raw, place, path)
-            if value is not None:
-                flat.put(path, value, key_place)
-        elif _CARRIERS.isdisjoint(raw) and "at_least" not in raw:
-            if not raw:
-                flat.problem(
-                    "empty-value", place, f"nothing stands under `{path}`", "write the value or take the key out"
-                )
-            _mapping(flat, raw, f"{path}.", list(raw))
+        raw, path = block[key], prefix + key
+        key_line, key_column, line, column = marks.get(key, nowhere)
+        if isinstance(raw, str | list | tuple):
+            if (read := _read(flat, raw, (line, column), path)) is not None:
+                value = Value(read[0], read[1], None, None, None, None, line, column)
+                flat.put(path, value, (key_line, key_column))
+        elif not _CARRIERS.isdisjoint(raw):
+            _wrapped(flat, raw, path, (key_line, key_column))
+        elif "at_least" in raw:
+            _open_set(flat, raw, path, (key_line, key_column))
+        elif raw:
+            _mapping(flat, raw, path + ".", raw)
         else:
-            _wrapped(flat, raw, path, key_place)
+            flat.problem("empty-value", (line, column), f"nothing stands under `{path}`", _NOTHING_HINT)
+
+
+_NOTHING_HINT = "write the value or take the key out"
+
+
+def _open_set(flat: Flat, raw: Mapping[str, Any], path: str, key_place: Place) -> None:
+    """Take ``{at_least: […]}``: these members, and perhaps more."""
+    place = place_of(raw, "at_least")
+    _known_keys(flat, raw, ("at_least",), "an open set holds `at_least` alone")
+    members = _raw(flat, raw["at_least"], place, path)
+    texts = (members,) if isinstance(members, str) else members
+    if texts is None:
+        return
+    if not isinstance(texts, tuple) or not all(isinstance(member, str) for member in texts):
+        flat.problem("bad-value", place, f"`{path}` holds no list of texts", "write the members as a list")
+        return
+    open_set = AtLeast(tuple(str(member) for member in texts))
+    flat.put(path, Value(State.STATED, open_set, line=place[0], column=place[1]), key_place)
+
+
+def _known_keys(flat: Flat, raw: Mapping[str, Any], known: tuple[str, ...], told: str) -> None:
+    for key in raw:
+        if key not in known:
+            hint = did_you_mean(key, known) or told
+            flat.problem("unknown-key", place_of(raw, key, of_key=True), f"`{key}` is not a key of a value", hint)
 
 
 def _wrapped(flat: Flat, raw: Mapping[str, Any], path: str, key_place: Place) -> None:
     """Take a value that carries where it is from, or what a tool made of a request."""
-    if "at_least" in raw:
-        members = _raw(flat, raw["at_least"], place_of(raw, "at_least"), path)
-        texts = (members,) if isinstance(members, str) else members
-        if isinstance(texts, tuple) and all(isinstance(member, str) for member in texts):
-            open_set = AtLeast(tuple(str(member) for member in texts))
-            flat.put(path, Value(State.STATED, open_set, None, None, None, None, *place_of(raw, "at_least")), key_place)
-        return
-    for key in raw:
-        if key not in _WRAPPER:
-            hint = did_you_mean(key, _WRAPPER) or "a value may carry " + ", ".join(_WRAPPER)
-            flat.problem("unknown-key", place_of(raw, key, of_key=True), f"`{key}` is not a key of a value", hint)
-    carried = "requested" if "requested" in raw else "value"
-    extras = {key: _plain(flat, raw, key) for key in ("source", "quote")}
-    inferred, derived = _plain(flat, raw, "inferred"), _plain(flat, raw, "derived_from")
+    if not _WRAPPER.issuperset(raw):
+        _known_keys(flat, raw, WRAPPER_KEYS, "a value may carry " + ", ".join(WRAPPER_KEYS))
+    inferred = _plain(flat, raw, "inferred") if "inferred" in raw else None
+    derived = _plain(flat, raw, "derived_from") if "derived_from" in raw else None
+    source = _plain(flat, raw, "source") if "source" in raw else None
+    quote = _plain(flat, raw, "quote") if "quote" in raw else None
+    reason = inferred or derived
     state = State.INFERRED if inferred else State.DERIVED if derived else State.STATED
     if inferred and derived:
         flat.problem("two-states", key_place, f"`{path}` is both derived and inferred", "keep one of the two")
-    inner = raw.get(carried)
-    if isinstance(inner, Mapping):  # named parts, each in the state of the whole
-        parts = flatten(inner, flat.file)
-        flat.problems.extend(parts.problems)
-        for name, part in parts.values.items():
-            flat.put(f"{path}.{name}", replace(part, state=state, reason=inferred or derived, **extras), key_place)
+    carried = "requested" if "requested" in raw else "value"
+    if carried == "requested" and "value" in raw:
+        hint = "`requested:` is the condition, `effective:` what came of it"
+        place = place_of(raw, "value", of_key=True)
+        flat.problem("two-values", place, f"`{path}` carries `value` beside `requested`", hint)
+    inner, place = raw.get(carried), place_of(raw, carried)
+    if isinstance(inner, Mapping):
+        _parts(flat, inner, path, key_place, (state, reason, source, quote))
         return
     effective = _raw(flat, raw["effective"], place_of(raw, "effective"), path) if "effective" in raw else None
     if inner is None:
-        if effective is None:
+        if "effective" not in raw:
             flat.problem("empty-value", key_place, f"`{path}` carries no value", "add `value:`")
-        else:
-            flat.put(path, Value(state, None, inferred or derived, effective, **extras), key_place)
+        elif effective is not None:
+            flat.put(path, Value(state, None, reason, effective, source, quote), key_place)
         return
-    value = _value(flat, inner, place_of(raw, carried), path)
-    if value is None:
+    read = _read(flat, inner, place, path)
+    if read is None:
         return
-    if value.state is not State.STATED and state is not State.STATED:
-        flat.problem("two-states", key_place, f"`{path}` is {value.state} and yet {state}", "keep one of the two")
-    settled = value.state if value.state is not State.STATED else state
-    flat.put(path, replace(value, state=settled, reason=inferred or derived, effective=effective, **extras), key_place)
+    found, value = read
+    if found is not State.STATED and state is not State.STATED:
+        flat.problem("two-states", key_place, f"`{path}` is {found} and yet {state}", "keep one of the two")
+    settled = found if found is not State.STATED else state
+    flat.put(path, Value(settled, value, reason, effective, source, quote, *place), key_place)
+
+
+def _parts(
+    flat: Flat,
+    inner: Mapping[str, Any],
+    path: str,
+    key_place: Place,
+    carried: tuple[State, str | None, str | None, str | None],
+) -> None:
+    """Take named parts that are wrapped together: each is in the state of the whole."""
+    parts = flatten(inner, flat.file)
+    flat.problems.extend(parts.problems)
+    state, reason, source, quote = carried
+    for name, part in parts.values.items():
+        whole = part._replace(state=state, reason=reason, source=source, quote=quote)
+        flat.put(f"{path}.{name}", whole, key_place)
 
 
 def _plain(flat: Flat, raw: Mapping[str, Any], key: str) -> str | None:
     """Return a text beside a value, such as the reason of an inference; a list is joined."""
-    if key not in raw:
-        return None
     found = raw[key]
+    if isinstance(found, str) and found and not found.isspace():
+        return found
     text = ", ".join(str(part) for part in found) if isinstance(found, (list, tuple)) else str(found)
     if isinstance(found, Mapping) or not text.strip():
         flat.problem("empty-value", place_of(raw, key), f"nothing stands at `{key}`", "say it in a few words")
@@ -126,13 +168,14 @@ def _plain(flat: Flat, raw: Mapping[str, Any], key: str) -> str | None:
     return text
 
 
-def _value(flat: Flat, raw: Any, place: Place, path: str) -> Value | None:
+def _read(flat: Flat, raw: Any, place: Place, path: str) -> tuple[State, Raw | None] | None:
+    """Return the state and the value that a text or a list stands for."""
     read = _raw(flat, raw, place, path)
     if read is None:
         return None
     if isinstance(read, str) and (state := ABSENCE_WORDS.get(read)):
-        return Value(state, None, None, None, None, None, *place)
-    return Value(State.STATED, read, None, None, None, None, *place)
+        return state, None
+    return State.STATED, read
 
 
 def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
@@ -144,11 +187,19 @@ def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
             flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
             return None
         return text
+    return _members(flat, raw, place, path)
+
+
+def _members(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
+    """Return the members of a list: texts, or mappings of texts."""
+    if isinstance(raw, Mapping):
+        flat.problem("bad-value", place, f"`{path}` holds a mapping where a value is meant", "write a text or a list")
+        return None
     members: list[Any] = []
     for index, member in enumerate(raw):
         where = place_of(raw, index)
-        if isinstance(member, Mapping):
-            members.append({key: str(part) for key, part in member.items()})
+        if isinstance(member, Mapping) and all(isinstance(part, str) for part in member.values()):
+            members.append(dict(member))
         elif isinstance(member, str):
             text = _raw(flat, member, where, path)
             if text is None:
@@ -158,15 +209,10 @@ def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
             flat.problem("bad-value", where, f"`{path}` holds a list inside a list", "write one list")
             return None
     if not members:
-        flat.problem(
-            "empty-value",
-            place,
-            f"`{path}` is an empty list",
-            "take the key out, or write `none` where the vocabulary has it",
-        )
+        hint = "take the key out, or write `none` where the vocabulary has it"
+        flat.problem("empty-value", place, f"`{path}` is an empty list", hint)
         return None
-    kinds = {type(member) for member in members}
-    if len(kinds) > 1:
+    if len({type(member) for member in members}) > 1:
         flat.problem("bad-value", place, f"`{path}` mixes texts and mappings", "write the members alike")
         return None
     return tuple(members)

@@ -18,6 +18,7 @@ _RecordModel = TypeVar("_RecordModel", bound=Record)
 
 #: Keys of a claim that are no conditions, in the order of the record.
 CLAIM_KEYS = tuple(info.alias or name for name, info in Claim.model_fields.items() if name not in INTERNAL_KEYS)
+_OWN = frozenset(CLAIM_KEYS)
 
 
 def read_record(
@@ -25,11 +26,15 @@ def read_record(
 ) -> tuple[_RecordModel | None, list[Problem]]:
     """Build a record that has an id: as `read_part`, with the file and line it stands in."""
     if not isinstance(block, Mapping):
-        place = getattr(block, "place", (1, 1))
-        message = "the file is empty" if block is None or block == "" else "this is not a mapping of keys to values"
-        return None, [Problem("wrong-type", "error", file, *place, message, "write `key: value` lines")]
+        return None, [_no_mapping(block, file)]
     line = getattr(block, "place", (None, None))[0]
     return read_part(model, block, file, {"file": file, "line": line, **(given or {})})
+
+
+def _no_mapping(block: Any, file: str | None) -> Problem:
+    line, column = getattr(block, "place", (1, 1))
+    message = "the file is empty" if block is None or block == "" else "this is not a mapping of keys to values"
+    return Problem("wrong-type", "error", file, line, column, message, "write `key: value` lines")
 
 
 def _overlay(defaults: Flat, flat: Flat) -> None:
@@ -43,8 +48,37 @@ def _overlay(defaults: Flat, flat: Flat) -> None:
                 flat.places[path] = defaults.places[path]
 
 
+def _split(block: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Sort the keys of a claim into those of the record and the conditions."""
+    own: list[str] = []
+    conditions: list[str] = []
+    for key in block:
+        (own if key in _OWN else conditions).append(key)
+    return own, conditions
+
+
+def _own_keys(block: Mapping[str, Any], keys: list[str], defaults: Mapping[str, Any] | None) -> Block:
+    """Return the keys of the record alone, defaults beneath, with the places they stand in."""
+    own = Block(getattr(block, "place", (None, None)))
+    if defaults is not None:
+        _copy(defaults, [key for key in _split(defaults)[0] if key not in block], own)
+    _copy(block, keys, own)
+    return own
+
+
+def _copy(block: Mapping[str, Any], keys: list[str], into: Block) -> None:
+    marks = getattr(block, "marks", {})
+    for key in keys:
+        into[key] = block[key]
+        if key in marks:
+            into.marks[key] = marks[key]
+
+
 def read_claim(
-    record: Mapping[str, Any], file: str | None = None, defaults: Mapping[str, Any] | None = None
+    record: Any,
+    file: str | None = None,
+    defaults: Mapping[str, Any] | None = None,
+    name: str | None = None,
 ) -> tuple[Claim | None, list[Problem]]:
     """Build a claim, its conditions flattened to field ids.
 
@@ -52,45 +86,34 @@ def read_claim(
         record: A mapping of a claim file, or one made in Python.
         file: The path to name in problems.
         defaults: Keys that stand under the record's own, nested keys included.
+        name: The id of a record that gives none.
 
     Returns:
         The claim, or None where it cannot be built, and every problem found.
     """
     if not isinstance(record, Mapping):
-        read, problems = read_record(Claim, record, file)
-        return read, problems
-    block = as_text(record)
-    flat = flatten(block, file, (key for key in block if key not in CLAIM_KEYS))
-    own: dict[str, Any] = {key: block[key] for key in block if key in CLAIM_KEYS}
-    if defaults is not None:
-        under = flatten(defaults, file, (key for key in defaults if key not in CLAIM_KEYS))
-        _overlay(under, flat)
-        own = {**{key: defaults[key] for key in defaults if key in CLAIM_KEYS}, **own}
-    for key in own:
-        place = place_of(block if key in block else defaults, key, of_key=True)
-        if place[0] is not None and place[1] is not None:
-            flat.places[key] = (place[0], place[1])
+        return None, [_no_mapping(record, file)]
+    block: Mapping[str, Any] = as_text(record)
+    keys, conditions = _split(block)
+    flat = flatten(block, file, conditions)
     problems = flat.problems
+    if defaults is not None:
+        _overlay(flatten(defaults, file, _split(defaults)[1]), flat)
+    own = _own_keys(block, keys, defaults)
+    places = flat.places
+    for key, (line, column, _, _) in own.marks.items():
+        places[key] = (line, column)
     if "subject" not in flat.values and not any(problem.code == "absence-word" for problem in problems):
-        place = getattr(block, "place", (None, None))
-        problems.append(Problem("missing-key", "error", file, *place, "the key `subject` is missing", "add `subject:`"))
+        message, hint = "the key `subject` is missing", "add `subject:`"
+        problems.append(Problem("missing-key", "error", file, *own.place, message, hint))
     if "baseline" in own:
-        own["baseline"], faults = _baseline(own["baseline"], file, place_of(block, "baseline"))
+        own["baseline"], faults = _baseline(own["baseline"], file, place_of(own, "baseline"))
         problems.extend(faults)
-    view = _View(own, block)
-    given = {"conditions": flat.values, "places": flat.places}
-    claim, faults = read_record(Claim, view, file, given)
+    if name is not None:
+        own.setdefault("id", name)
+    claim, faults = read_record(Claim, own, file, {"conditions": flat.values, "places": places})
     problems.extend(faults)
     return (None if problems else claim), problems
-
-
-class _View(Block):
-    """Show the own keys of a claim with the places of the block they stand in."""
-
-    def __init__(self, own: Mapping[str, Any], block: Any) -> None:
-        super().__init__(getattr(block, "place", (None, None)))
-        self.update(own)
-        self.marks = getattr(block, "marks", {})
 
 
 def _baseline(raw: Any, file: str | None, place: Place) -> tuple[Baseline | None, list[Problem]]:
@@ -98,14 +121,21 @@ def _baseline(raw: Any, file: str | None, place: Place) -> tuple[Baseline | None
     if isinstance(raw, str):
         if state := ABSENCE_WORDS.get(raw.strip()):
             return Baseline(state=State(state)), []
-        return read_part(Baseline, _View({"of": raw}, None), file)
+        return read_part(Baseline, _placed({"of": raw}, place), file)
     if not isinstance(raw, Mapping):
         return None, [Problem("wrong-type", "error", file, *place, "`baseline` is a list", "name one claim")]
-    flat = flatten(raw, file, (key for key in raw if key not in ("of", "same", "metric")))
-    own = {key: raw[key] for key in ("of", "same", "metric") if key in raw}
-    baseline, problems = read_part(Baseline, _View(own, raw), file, {"conditions": flat.values})
-    if baseline is not None and baseline.of is None and not flat.values:
+    flat = flatten(raw, file, [key for key in raw if key not in ("of", "same", "metric")])
+    own = _own_keys(raw, [key for key in raw if key in ("of", "same", "metric")], None)
+    baseline, problems = read_part(Baseline, own, file, {"conditions": flat.values})
+    if baseline is not None and baseline.of is None and not flat.values and not flat.problems:
         message = "this baseline names no claim and no condition"
         hint = "write `of: claim-id`, or the conditions of the baseline, or `baseline: not stated`"
         problems.append(Problem("empty-value", "error", file, *place, message, hint))
     return baseline, [*flat.problems, *problems]
+
+
+def _placed(mapping: Mapping[str, Any], place: Place) -> Block:
+    """Give a mapping made here the place of what it was made from."""
+    block = Block(place)
+    block.update(mapping)
+    return block

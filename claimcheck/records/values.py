@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from claimcheck.verdict import State
 
@@ -25,9 +25,10 @@ class AtLeast:
 Raw: TypeAlias = str | tuple[str, ...] | AtLeast | tuple[Mapping[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """Hold what one claim says of one field.
+
+    A named tuple, since a dossier holds twenty of them for each claim and a frozen dataclass is made three times slower.
 
     Args:
         state: How much is said; `State.NOT_RECORDED` is never held, the key is then absent.

@@ -52,6 +52,7 @@ _REFUSED = {
     "unstated": State.NOT_STATED,
     "xxx": State.NOT_RECORDED,
 }
+_LONGEST = max(map(len, _REFUSED))
 
 
 def is_refused_word(text: str) -> bool:
@@ -60,7 +61,8 @@ def is_refused_word(text: str) -> bool:
     >>> is_refused_word("N/A"), is_refused_word("not stated")
     (True, False)
     """
-    return text.strip().casefold() in _REFUSED
+    word = text.strip()
+    return len(word) <= _LONGEST and word.casefold() in _REFUSED
 
 
 def right_word(text: str) -> str:
