@@ -1,0 +1,28 @@
+"""Where a figure comes from: who says so, from what, and in how many ways it would have to be wrong."""
+
+from claimcheck.provenance.graph import Graph, Node, build_graph
+from claimcheck.provenance.independence import Smallest, smallest_cuts
+from claimcheck.provenance.parties import relation
+from claimcheck.provenance.picture import picture
+from claimcheck.provenance.times import TimeError, time_errors
+from claimcheck.provenance.trace import Mention, Origin, Rest, Trace, Tracer
+from claimcheck.provenance.words import summary, tree
+
+__all__ = [
+    "Graph",
+    "Mention",
+    "Node",
+    "Origin",
+    "Rest",
+    "Smallest",
+    "TimeError",
+    "Trace",
+    "Tracer",
+    "build_graph",
+    "picture",
+    "relation",
+    "smallest_cuts",
+    "summary",
+    "time_errors",
+    "tree",
+]

@@ -1,0 +1,181 @@
+"""A trace in words: one paragraph for a reporter, and a tree for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from claimcheck.provenance.graph import Node
+
+if TYPE_CHECKING:
+    from claimcheck.provenance.independence import Smallest
+    from claimcheck.provenance.trace import Mention, Rest, Trace
+
+__all__ = ["party_name", "rest_words", "source_name", "summary", "tree"]
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TIMES = ("never", "once", "twice")
+_MOST_LINES = 200
+_RELATIONS = {
+    "self": "{party} says this of its own.",
+    "rival": "{party} makes something that competes with {subject}.",
+    "supplier": "{party} supplies something that was used.",
+    "third party": "{party} is a third party: it makes nothing that is compared here.",
+    "unknown": "How the producer stands to {subject} is not recorded.",
+}
+
+
+def _number(count: int) -> str:
+    return _WORDS[count] if count < len(_WORDS) else str(count)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{_number(count)} {one if count == 1 else many}"
+
+
+def party_name(id: str | None, trace: Trace) -> str:
+    """Return the name of a party, its id where it has no record."""
+    if id is None or id == "not stated":
+        return "a party nobody names"
+    record = trace.collection.parties.get(id)
+    return record.name if record is not None else id
+
+
+def source_name(id: str, trace: Trace) -> str:
+    """Return what a reader calls a source: its publisher and kind, with the id by which it is found."""
+    source = trace.collection.sources.get(id)
+    if source is None:
+        return id
+    party = trace.collection.parties.get(source.publisher or "")
+    if party is None:
+        return f"{source.kind} {id}"
+    return f"{party.name}{'’' if party.name.endswith('s') else '’s'} {source.kind} ({id})"
+
+
+def origin_name(id: str, trace: Trace) -> str:
+    """Return what a reader calls an origin: the run, or the claim, and who did it."""
+    origin = next((found for found in trace.origins if found.id == id), None)
+    if origin is None:
+        return id
+    by = f"{party_name(origin.by, trace)}’s " if origin.by is not None else "the "
+    return f"{by}run {id}" if origin.is_run else f"{by}claim {id}"
+
+
+def rest_words(rest: Rest, trace: Trace) -> str:
+    """Say in one sentence what a smallest set means."""
+    name = origin_name if rest.kind == "origins" else party_name
+    names = _listed([name(id, trace) for id in rest.ids])
+    return f"If {names} {'is' if len(rest.ids) == 1 else 'are'} wrong, nothing is left."
+
+
+def _listed(names: list[str], joint: str = "and") -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" {joint} {names[-1]}"
+
+
+def _mention(mention: Mention, trace: Trace) -> str:
+    name = source_name(mention.source, trace)
+    withdrawn = " (withdrawn)" if mention.withdrawn else ""
+    if mention.reported_by is None:
+        return name + withdrawn
+    return f"{name}{withdrawn}, as reported by {mention.reported_by}"
+
+
+def _independence(found: Smallest, one: str, many: str) -> str:
+    if found.count is None:
+        return f"five or more independent {many}"
+    return _counted(found.count, f"independent {one}", f"independent {many}")
+
+
+def summary(trace: Trace) -> str:
+    """Tell a trace in a few sentences that a reader understands without knowing this program.
+
+    Returns:
+        How often the figure is mentioned and by whom, how often it was really made, what it rests on, and what is in
+        doubt. Nothing in it is a probability: it says what was counted.
+    """
+    return " ".join(_sentences(trace))
+
+
+def _sentences(trace: Trace) -> Iterator[str]:
+    count = len(trace.mentions)
+    times = _TIMES[count] if count < len(_TIMES) else f"{_number(count)} times"
+    figure = trace.claim.figure_text if trace.claim.is_readable else f"The figure of {trace.claim.id}"
+    by = "; ".join(_mention(mention, trace) for mention in trace.mentions)
+    yield f"{figure} is mentioned {times} in what we hold" + (f": {by}." if by else ".")
+    yield _origins(trace)
+    if trace.independent_origins.count != 0:
+        yield from (rest_words(rest, trace) for rest in trace.rests_on[:3])
+        if len(trace.rests_on) > 3:
+            yield "The same holds for others."
+    for loop in trace.loops:
+        circle = "rests on itself" if len(loop) == 1 else "rest on each other"
+        yield f"Circular reporting: {_listed(list(loop))} {circle}."
+    if trace.untraced:
+        yield f"Traced to no origin: {_listed(list(trace.untraced))}."
+    if trace.shared_inputs:
+        yield f"All origins used {_listed(list(trace.shared_inputs))}."
+    for pair in trace.suspected:
+        yield f"{pair.left} may be copied from {pair.right}: {pair.why}. They are counted as two."
+    yield _RELATIONS[trace.relation].format(party=party_name(trace.claim.by, trace), subject=trace.claim.subject)
+    yield from (note if note.endswith(".") else f"{note}." for note in trace.notes)
+
+
+def _origins(trace: Trace) -> str:
+    if not trace.origins:
+        return "No origin is recorded: what we hold leads to nobody who made the figure."
+    made = f"It goes back to {_counted(len(trace.origins), 'origin', 'origins')}"
+    if len(trace.origins) == 1:
+        made += f", {origin_name(trace.origins[0].id, trace)}"
+    bounds = ["at least"] if trace.untraced else []
+    bounds += ["at most"] if trace.suspected else []
+    doubt = f"; counting what is in doubt, {' and '.join(bounds)} that many" if bounds else ""
+    unsettled = "" if trace.independent_origins.settled else "; the search for smaller sets stopped at its limit"
+    counted = _independence(trace.independent_origins, "origin", "origins")
+    parties = _independence(trace.independent_parties, "party", "parties")
+    return f"{made}: {counted}, {parties}{doubt}{unsettled}."
+
+
+def tree(trace: Trace) -> str:
+    """Print a trace as a tree of at most 200 lines: the mentions, then what the figure rests on, level by level."""
+    claim = trace.claim
+    lines = [f"{claim.id}: {claim.figure_text} ({claim.subject})", f"  mentions: {len(trace.mentions)}"]
+    for mention in trace.mentions:
+        dated = (mention.published or "not recorded")[:1].isdigit()
+        told = [mention.how, f"{'' if dated else 'date '}{mention.published or 'not recorded'}"]
+        told += [f"as reported by {mention.reported_by}"] if mention.reported_by else []
+        told += [f"prints {mention.figure}"] if mention.figure != claim.figure_text else []
+        told += [f"withdrawn {mention.withdrawn}"] if mention.withdrawn else []
+        lines.append(f"    {source_name(mention.source, trace)}: {', '.join(told)}")
+    lines.append("  rests on")
+    below = list(_below(trace, trace.graph.root(claim.id)))
+    lines += below[:_MOST_LINES]
+    if len(below) > _MOST_LINES:
+        lines.append("    …")
+    lines.append(f"  independent origins: {trace.independent_origins}; parties: {trace.independent_parties}")
+    return "\n".join(lines)
+
+
+def _below(trace: Trace, root: Node) -> Iterator[str]:
+    seen: set[Node] = set()
+    stack = [(node, 2) for node in reversed(trace.graph.rests_on[root])]
+    printed = 0
+    while stack and printed <= _MOST_LINES:
+        node, depth = stack.pop()
+        printed += 1
+        again = node in seen and bool(trace.graph.rests_on[node])
+        seen.add(node)
+        yield "  " * min(depth, 30) + _node(node, trace) + (" (above)" if again else "")
+        if not again:
+            stack.extend((other, depth + 1) for other in reversed(trace.graph.rests_on[node]))
+
+
+def _node(node: Node, trace: Trace) -> str:
+    if node.kind == "origin":
+        return origin_name(node.id, trace)
+    if node.kind == "missing":
+        return f"{node.id}: no such claim is recorded"
+    if node.kind == "statement":
+        return f"the statement of {node.of} in {node.id}"
+    claim = trace.collection.claims[node.id]
+    told = f"{node.id}: {claim.figure_text} ({claim.subject})"
+    return f"{told}, or what confirms it: any of" if node.kind == "proposition" else told
