@@ -26,7 +26,7 @@ class _Finder:
         self.found: list[Problem] = []
 
     def add(self, code: str, key: str, message: str, hint: str | None = None, level: Level = "error") -> None:
-        line, column = self.places.get(key, (self.record.line, 1))
+        line, column = self.places.get(key, (self.record.line, 1 if self.record.line else None))
         self.found.append(Problem(code, level, self.record.file, line, column, message, hint))
 
     def known(
