@@ -1,0 +1,123 @@
+"""The view of an article: its sections in order, its checks, its numbered sources and what to read next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from claimcheck.records import Analysis
+from claimcheck.report.book import Book, analyses_in_order
+from claimcheck.report.checks import check_view
+from claimcheck.report.prose import Block, citations, read_prose, words_in
+from claimcheck.report.sources import numbered
+from claimcheck.report.words import clip, count, day, joined, slug
+
+__all__ = ["analysis_view"]
+
+_WORDS_A_MINUTE = 230
+_NEXT = 6
+
+
+def analysis_view(book: Book, id: str) -> dict[str, Any]:
+    """Return the view of an analysis; its sources are numbered in the order in which the page names them."""
+    held = book.collection
+    article = held.analyses[id]
+    checks = [check_view(book, name, full=False) for name in article.checks if name in held.checks]
+    sections = _sections(article)
+    cited = _cited(book, sections, checks)
+    minutes = max(1, round(sum(words_in(section["blocks"]) for section in sections) / _WORDS_A_MINUTE))
+    entry = {
+        "template": article.template,
+        "headline": clip(article.title, 300),
+        "date": article.date,
+        "date_words": day(article.date),
+        "minutes": minutes,
+        "summary": None if article.summary is None else clip(article.summary, 2000),
+        "publisher": book.party(article.publisher or held.settings.publisher),
+        "author": book.party(article.author),
+        "sections": [{key: section[key] for key in ("id", "title", "markdown")} for section in sections],
+        "checks": checks,
+        "sources": numbered(book, cited),
+        "claims": [
+            {**book.ref("claim", name), "source": held.claims[name].source}
+            for name in book.cited[id]
+            if name in held.claims
+        ],
+        "independence": None if article.independence is None else clip(article.independence, 2000),
+        "discussion": None if article.discussion is None else clip(article.discussion, 2000),
+        "topics": [book.ref("topic", slug(topic)) for topic in article.topics],
+        "read_next": _read_next(book, article),
+        "place": book.place(article),
+    }
+    return {**book.ref("analysis", id), **entry}
+
+
+def _sections(article: Analysis) -> list[dict[str, Any]]:
+    """Split an article at its headings of the second level; what stands before the first has no title."""
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    fenced = False
+    for line in article.body.split("\n"):
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        if line.startswith("## ") and not fenced:
+            parts.append((line[3:].strip().rstrip("#").strip(), []))
+        else:
+            parts[-1][1].append(line)
+    found: list[dict[str, Any]] = []
+    taken: set[str] = set()
+    for title, lines in parts:
+        markdown = "\n".join(lines).strip()
+        if not markdown and not title:
+            continue
+        name = slug(title) if title else "text"
+        while name in taken:
+            name += "-again"
+        taken.add(name)
+        found.append({"id": name, "title": clip(title, 200), "markdown": markdown, "blocks": read_prose(markdown)})
+    return found
+
+
+def _cited(book: Book, sections: list[dict[str, Any]], checks: list[dict[str, Any]]) -> list[str]:
+    """Return the ids of the sources in the order in which the page comes to them."""
+    order: list[str] = []
+    for place, section in enumerate(sections):
+        order += _sources_of(book, section["blocks"])
+        if place == 0:
+            order += [ref["id"] for check in checks for ref in check["sources"]]
+    order += [ref["id"] for check in checks for ref in check["sources"]]
+    return [id for id in dict.fromkeys(order) if id in book.collection.sources]
+
+
+def _sources_of(book: Book, blocks: tuple[Block, ...]) -> Iterable[str]:
+    """Yield the sources behind the citations of some text; the source we really read comes after the one cited."""
+    for id in citations(blocks):
+        claim = book.collection.claims.get(id)
+        if claim is None:
+            yield id
+        else:
+            yield from (name for name in (claim.source,) if name is not None)
+
+
+def _read_next(book: Book, article: Analysis) -> list[dict[str, Any]]:
+    """Rank other articles by what they share with one: claims weigh more than sources, and sources than topics."""
+    held = book.collection
+    mine = set(book.cited[article.id])
+    ranked: list[tuple[int, dict[str, Any]]] = []
+    for other in analyses_in_order(held.analyses.values()):
+        if other.id == article.id:
+            continue
+        shared = mine & set(book.cited[other.id])
+        claims = len(shared & held.claims.keys())
+        sources = len(shared & held.sources.keys())
+        checks = len(set(article.checks) & set(other.checks))
+        topics = len(set(article.topics) & set(other.topics))
+        told = [
+            count(number, noun)
+            for number, noun in ((claims, "claim"), (checks, "check"), (sources, "source"), (topics, "topic"))
+            if number
+        ]
+        if told:
+            ref = book.ref("analysis", other.id)
+            weight = 8 * claims + 8 * checks + 4 * sources + topics
+            ranked.append((weight, {**ref, "date_words": day(other.date), "why": f"shares {joined(told)}"}))
+    ranked.sort(key=lambda entry: -entry[0])
+    return [entry for _, entry in ranked[:_NEXT]]

@@ -1,0 +1,251 @@
+"""A dossier opened for reporting: its records, the answers of its checks, and who refers to whom."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import Any
+
+from claimcheck.checking import Checked, check_dossier
+from claimcheck.collection import Collection
+from claimcheck.comparison import CheckResult, Comparer
+from claimcheck.errors import ClaimcheckError
+from claimcheck.records import Analysis, Check, Claim, Record, Source
+from claimcheck.report.words import clip, count, slug, stated
+
+__all__ = ["Book", "Ref"]
+
+#: What a page says of another page: kind, id, title, and its path from the root of the site.
+Ref = dict[str, Any]
+
+_CITATION = re.compile(r"@([a-z0-9]+(?:-[a-z0-9]+)*)")
+_FOLDERS = {"analysis": "analyses", "check": "checks", "claim": "claims", "source": "sources", "topic": "topics"}
+
+
+class Book:
+    """Hold a dossier while its pages are made; every page is made from here and then forgotten.
+
+    Args:
+        collection: The records.
+        comparer: Claims prepared for comparison.
+    """
+
+    def __init__(self, collection: Collection, comparer: Comparer | None = None) -> None:
+        self.collection = collection
+        self.comparer = comparer or Comparer(collection)
+        self.result = lru_cache(maxsize=8)(self._result)
+
+    @property
+    def name(self) -> str:
+        """Return the name of the dossier, that of its folder where it gives none."""
+        return self.collection.settings.name or self.collection.root.resolve().name
+
+    @cached_property
+    def checked(self) -> Checked:
+        """Return what ``claimcheck check`` says of the dossier."""
+        return check_dossier(self.collection, self.comparer)
+
+    def _result(self, id: str) -> CheckResult | str:
+        """Answer a check, or say why it has no answer."""
+        try:
+            return self.comparer.check(self.collection.checks[id])
+        except ClaimcheckError as error:
+            return str(error)
+
+    @cached_property
+    def briefs(self) -> dict[str, dict[str, Any]]:
+        """Return question, verdict and basis of every check, by id, in the order of files."""
+        answers = {result.check.id: result for result in self.checked.results}
+        return {id: self._brief(check, answers.get(id)) for id, check in self.collection.checks.items()}
+
+    def _brief(self, check: Check, result: CheckResult | None) -> dict[str, Any]:
+        return {**self.ref("check", check.id), "question": clip(check.question, 600), **verdict_of(result)}
+
+    # ---- names of things
+
+    def ref(self, kind: str, id: str) -> Ref:
+        """Return what names a page and where it is; ``path`` is None where the dossier has no such record."""
+        title = self.title(kind, id)
+        known = kind == "topic" or title is not None
+        return {
+            "kind": kind,
+            "id": id,
+            "title": title or id,
+            "path": f"{_FOLDERS[kind]}/{page_name(kind, id)}" if known else None,
+        }
+
+    def title(self, kind: str, id: str) -> str | None:
+        """Return the title of a record, or None where there is none with the id."""
+        held = self.collection
+        if kind == "claim" and id in held.claims:
+            return claim_title(held.claims[id])
+        if kind == "source" and id in held.sources:
+            return self.source_title(held.sources[id])
+        if kind == "check" and id in held.checks:
+            return clip(held.checks[id].question, 300)
+        if kind == "analysis" and id in held.analyses:
+            return clip(held.analyses[id].title, 300)
+        return id.replace("-", " ").capitalize() if kind == "topic" else None
+
+    def source_title(self, source: Source) -> str:
+        """Return a title, else the address, else kind and publisher."""
+        title, url = stated(source.title), stated(source.url)
+        if title is not None:
+            return clip(title, 300)
+        if url is not None:
+            return clip(url.split("://", 1)[-1].rstrip("/"), 200)
+        publisher = self.party(source.publisher)
+        return f"{source.kind} of {publisher}" if publisher else f"{source.kind} ({source.id})"
+
+    def party(self, id: str | None) -> str | None:
+        """Return the name of a party, the id itself where no party has it, None for an absence."""
+        id = stated(id)
+        record = self.collection.parties.get(id or "")
+        return clip(record.name, 200) if record is not None else id
+
+    def place(self, record: Record, line: int | None = None) -> dict[str, Any] | None:
+        """Return file (from the root of the dossier) and line of a record, or None where it was made in Python."""
+        if record.file is None:
+            return None
+        file = os.path.relpath(record.file, self.collection.root).replace(os.sep, "/")
+        return {"file": file, "line": line or record.line or 1}
+
+    # ---- who refers to whom
+
+    @cached_property
+    def checks_of_claim(self) -> dict[str, list[str]]:
+        """Return the checks that hold each claim against another."""
+        found: dict[str, list[str]] = {}
+        for check in self.collection.checks.values():
+            for id in dict.fromkeys(claims_of(check, self.collection)):
+                found.setdefault(id, []).append(check.id)
+        return found
+
+    @cached_property
+    def cited(self) -> dict[str, list[str]]:
+        """Return the ids that each analysis cites, in the order of its text."""
+        return {
+            id: list(dict.fromkeys(_CITATION.findall(entry.body))) for id, entry in self.collection.analyses.items()
+        }
+
+    @cached_property
+    def citing(self) -> dict[str, list[str]]:
+        """Return the analyses that cite each id or report each check."""
+        found: dict[str, list[str]] = {}
+        for id, cited in self.cited.items():
+            for other in dict.fromkeys([*cited, *self.collection.analyses[id].checks]):
+                found.setdefault(other, []).append(id)
+        return found
+
+    @cached_property
+    def claims_of_source(self) -> dict[str, dict[str, list[str]]]:
+        """Return, for each source, the claims it states, those we read in it, and those it repeats."""
+        found: dict[str, dict[str, list[str]]] = {}
+
+        def put(source: str | None, manner: str, claim: str) -> None:
+            if source is not None:
+                found.setdefault(source, {"states": [], "reports": [], "repeats": []})[manner].append(claim)
+
+        for claim in self.collection.claims.values():
+            put(claim.source, "states", claim.id)
+            put(claim.via, "reports", claim.id)
+            for entry in claim.repeated_in:
+                put(entry.source, "repeats", claim.id)
+        return found
+
+    @cached_property
+    def topics(self) -> dict[str, dict[str, list[str]]]:
+        """Return the analyses, checks and claims of each topic, topics in alphabetical order."""
+        found: dict[str, dict[str, list[str]]] = {}
+        held = self.collection
+        for kind, records in (("analysis", held.analyses), ("check", held.checks), ("claim", held.claims)):
+            for record in records.values():
+                for topic in record.topics:
+                    entry = found.setdefault(slug(topic), {"analysis": [], "check": [], "claim": []})
+                    entry[kind].append(record.id)
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def first_lines(self) -> dict[str, list[int]]:
+        """Return the lines on which the claims of each file begin."""
+        found: dict[str, list[int]] = {}
+        for claim in self.collection.claims.values():
+            if claim.file is not None:
+                found.setdefault(claim.file, []).append(claim.line or 1)
+        return {file: sorted(lines) for file, lines in found.items()}
+
+    def reading(self, claim: Claim) -> dict[str, Any]:
+        """Say who states a figure and in which source we really read it.
+
+        Returns:
+            ``source`` and ``via`` as refs or None, and ``read``: whether we have read the source itself.
+        """
+        source = self.collection.sources.get(claim.source or "")
+        return {
+            "source": self.ref("source", claim.source) if claim.source else None,
+            "via": self.ref("source", claim.via) if claim.via else None,
+            "read": source is not None and source.accessed is not None,
+        }
+
+
+def page_name(kind: str, id: str) -> str:
+    """Return the file name of a page; no page of ours is called ``index`` but the lists themselves."""
+    return f"{id}.html" if id != "index" else f"index-{kind}.html"
+
+
+def claim_title(claim: Claim) -> str:
+    """Return the figure as printed with what it is about, or the title where none is printed."""
+    if claim.is_readable:
+        return clip(f"{claim.figure_text}, {claim.subject}", 200)
+    return clip(claim.title or f"{claim.subject}: {claim.figure_text}", 200)
+
+
+def verdict_of(result: CheckResult | None) -> dict[str, Any]:
+    """Return verdict, basis and tally of the answer to a check; every value None where it has none."""
+    if result is None:
+        return {"verdict": None, "basis": "none", "computed": None, "expected": None, "tally": {}}
+    basis = "overridden" if result.override else "judged" if result.judged else "computed"
+    tally: dict[str, int] = {}
+    for pair in result.pairs:
+        word = str(pair.comparison.verdict)
+        tally[word] = tally.get(word, 0) + 1
+    return {
+        "verdict": str(result.verdict),
+        "basis": basis,
+        "computed": None if result.computed is None else str(result.computed),
+        "expected": None if result.expected is None else str(result.expected),
+        "tally": tally,
+    }
+
+
+def claims_of(check: Check, collection: Collection) -> Iterator[str]:
+    """Yield the claims that a check holds against each other, baselines included."""
+    for pair in check.pairs:
+        yield from (pair.left, pair.right)
+    yield from check.among
+    for entry in check.against_baseline:
+        yield entry.claim
+        claim = collection.claims.get(entry.claim)
+        if claim is not None and claim.baseline is not None and claim.baseline.of is not None:
+            yield claim.baseline.of
+
+
+def analyses_in_order(analyses: Iterable[Analysis]) -> list[Analysis]:
+    """Return analyses with the latest first, those of one day in the order of ids."""
+    by_id = sorted(analyses, key=lambda entry: entry.id)
+    return sorted(by_id, key=lambda entry: entry.date, reverse=True)
+
+
+def counted(book: Book) -> str:
+    """Say in one line what a dossier holds."""
+    held = book.collection
+    return ", ".join(
+        (
+            count(len(held.analyses), "analysis", "analyses"),
+            count(len(held.checks), "check"),
+            count(len(held.claims), "claim"),
+            count(len(held.sources), "source"),
+        )
+    )

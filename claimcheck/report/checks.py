@@ -1,0 +1,121 @@
+"""The views of a check: its answer in a few lines, or with every pair and finding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from claimcheck.comparison import CheckResult
+from claimcheck.records import Check, Judgement, Override
+from claimcheck.report.book import Book, Ref, claims_of, verdict_of
+from claimcheck.report.extras import check_arithmetic, trace_view
+from claimcheck.report.gist import check_gist
+from claimcheck.report.pairs import pair_view
+from claimcheck.report.sources import numbered
+from claimcheck.report.words import clip, slug
+
+__all__ = ["ROWS_A_PAGE", "check_view", "check_views"]
+
+#: Findings in tables on one page; past it a check goes on on a further page.
+ROWS_A_PAGE = 220
+_PAIRS_LISTED = 300
+
+
+def check_view(book: Book, id: str, *, full: bool) -> dict[str, Any]:
+    """Return the view of a check with all its pairs.
+
+    Args:
+        book: The dossier.
+        id: Id of the check.
+        full: Whether each pair holds every finding; else those that were compared or that count.
+    """
+    check, result = book.collection.checks[id], book.result(id)
+    view = _head(book, check, result)
+    if isinstance(result, CheckResult):
+        view["pairs"] = [pair_view(book, pair, full=full) for pair in result.pairs[:_PAIRS_LISTED]]
+        view["pairs_left_out"] = max(0, len(result.pairs) - _PAIRS_LISTED)
+    return view
+
+
+def _head(book: Book, check: Check, result: CheckResult | str) -> dict[str, Any]:
+    answered = result if isinstance(result, CheckResult) else None
+    profile = book.collection.knowledge.profiles.get(check.profile or book.collection.settings.profile)
+    axis = check.axis if check.axis is not None else profile.axis if profile else ()
+    titles = [profile[name].title if profile and name in profile else name for name in axis]
+    return {
+        **book.ref("check", check.id),
+        "question": clip(check.question, 600),
+        **verdict_of(answered),
+        "problem": None if answered else str(result),
+        "reason": check_gist(answered) if answered else "This check has no answer yet.",
+        "summary": None if check.summary is None else clip(check.summary, 2000),
+        "judged": _person(book, check.judged),
+        "override": _person(book, check.override),
+        "axis": [{"field": name, "title": title} for name, title in zip(axis, titles, strict=True)],
+        "profile": {"id": profile.id, "title": profile.title} if profile else None,
+        "raised": {key: str(text) for key, text in check.severity.items()},
+        "fields": None if check.fields is None else list(check.fields),
+        "note": None if check.note is None else clip(check.note, 2000),
+        "topics": [book.ref("topic", slug(topic)) for topic in check.topics],
+        "place": book.place(check),
+        "sources": sources_of(book, check),
+        "waived": [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in check.waive],
+        "pairs": [],
+        "pairs_left_out": 0,
+        "arithmetic": check_arithmetic(book, check),
+        "provenance": [found for id in _lefts(check) if (found := trace_view(book, id)) is not None],
+    }
+
+
+def _lefts(check: Check) -> list[str]:
+    """Return the claims a check is about, those on the right last, each once."""
+    lefts = [pair.left for pair in check.pairs] + list(check.among) + [entry.claim for entry in check.against_baseline]
+    return list(dict.fromkeys([*lefts, *(pair.right for pair in check.pairs)]))[:12]
+
+
+def _person(book: Book, given: Judgement | Override | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    return {
+        "verdict": given.verdict,
+        "by": book.party(given.by),
+        "reason": clip(given.reason, 2000),
+        "sources": [book.ref("source", id) for id in given.sources],
+    }
+
+
+def sources_of(book: Book, check: Check) -> list[Ref]:
+    """Return the sources that a check rests on, each once: where its figures were stated, then where we read them."""
+    claims = [book.collection.claims[id] for id in claims_of(check, book.collection) if id in book.collection.claims]
+    stated = [claim.source for claim in claims] + [claim.via for claim in claims]
+    given = [id for person in (check.judged, check.override) if person for id in person.sources]
+    return [book.ref("source", id) for id in dict.fromkeys([*stated, *given]) if id is not None]
+
+
+def check_views(book: Book, id: str) -> list[dict[str, Any]]:
+    """Return the views of the pages of a check: the first with its answer, further ones with more pairs."""
+    whole = check_view(book, id, full=True)
+    pages: list[list[dict[str, Any]]] = [[]]
+    rows = 0
+    for pair in whole["pairs"]:
+        rest = {field["field"] for group in pair["rest"] for field in group["fields"]}
+        size = 6 + sum(row["field"] not in rest for row in pair["findings"])
+        if pages[-1] and rows + size > ROWS_A_PAGE:
+            pages.append([])
+            rows = 0
+        pages[-1].append(pair)
+        rows += size
+    whole["sources"] = numbered(book, [ref["id"] for ref in whole["sources"] if ref["path"]])
+    table = [_line(pair) for pair in whole["pairs"]]
+    starts = [1 + sum(map(len, pages[:number])) for number in range(len(pages))]
+    return [
+        {**whole, "pairs": pairs, "pair_table": table, "first_pair": start, "part": number, "parts": len(pages)}
+        for number, (pairs, start) in enumerate(zip(pages, starts, strict=True), 1)
+    ]
+
+
+def _line(pair: dict[str, Any]) -> dict[str, Any]:
+    keys = ("verdict", "sublabel", "expected", "against_baseline", "gist")
+    sides = {
+        side: {key: pair[side][key] for key in ("claim", "figure", "title", "subject")} for side in ("left", "right")
+    }
+    return {**sides, **{key: pair[key] for key in keys}}

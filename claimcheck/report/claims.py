@@ -1,0 +1,245 @@
+"""The view of a claim: the figure, how it is read, who says so, under which conditions, and where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from claimcheck.comparison import copy_errors, relation_of
+from claimcheck.errors import FigureError
+from claimcheck.figure.model import plain
+from claimcheck.profile import Profile
+from claimcheck.records import Claim, InlineMetric, Value
+from claimcheck.report.book import Book, claim_title
+from claimcheck.report.extras import claim_arithmetic, trace_view
+from claimcheck.report.pairs import number_text
+from claimcheck.report.words import clip, day, slug, stated
+
+__all__ = ["claim_line", "claim_view"]
+
+_RECORD_LINES = 200
+_LONGEST_LINE = 300
+
+
+def claim_line(book: Book, id: str) -> dict[str, Any]:
+    """Return a claim as one row of a list."""
+    claim = book.collection.claims[id]
+    return {
+        **book.ref("claim", id),
+        "figure": clip(claim.figure_text, 120),
+        "subject": clip(claim.subject, 120),
+        "metric": clip(_metric(book, claim)["title"], 120),
+        "by": book.party(claim.by),
+        **book.reading(claim),
+        "withdrawn": claim.withdrawn is not None,
+    }
+
+
+def claim_view(book: Book, id: str) -> dict[str, Any]:
+    """Return the view of a claim."""
+    claim = book.collection.claims[id]
+    held = book.collection
+    return {
+        **book.ref("claim", id),
+        "figure": clip(claim.figure_text, 240),
+        "headline": claim_title(claim),
+        "name": None if claim.title is None else clip(claim.title, 200),
+        "subject": clip(claim.subject, 200),
+        "reading": _reading(claim),
+        "metric": _metric(book, claim),
+        **book.reading(claim),
+        "quote": None if claim.quote is None else clip(claim.quote, 2000),
+        "locator": _locator(claim.locator),
+        "by": book.party(claim.by),
+        "relation": relation_of(claim, held),
+        "obtained": clip(claim.obtained, 200),
+        "run": _run(book, claim),
+        **_conditions(book, claim),
+        "from": [book.ref("claim", other) for other in claim.from_],
+        "formula": claim.formula,
+        "repeated_in": _repetitions(book, claim),
+        "confirms": [book.ref("claim", other) for other in claim.confirms],
+        "baseline": _baseline(book, claim),
+        "cautions": [
+            {"quote": clip(entry.quote, 1000), "against": [book.ref("claim", other) for other in entry.against]}
+            for entry in claim.caution
+        ],
+        "supersedes": [book.ref("claim", other) for other in claim.supersedes],
+        "withdrawn": None
+        if claim.withdrawn is None
+        else {"on": day(claim.withdrawn.on), "reason": clip(claim.withdrawn.reason, 1000)},
+        "waived": [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in claim.waive],
+        "machine_filled": [] if claim.checked_by else list(claim.machine_filled),
+        "checked_by": book.party(claim.checked_by),
+        "recorded": claim.recorded,
+        "note": None if claim.note is None else clip(claim.note, 3000),
+        "topics": [book.ref("topic", slug(topic)) for topic in claim.topics],
+        "checks": [book.briefs[check] for check in book.checks_of_claim.get(id, [])[:100]],
+        "analyses": [book.ref("analysis", name) for name in book.citing.get(id, [])[:100]],
+        "arithmetic": claim_arithmetic(book, claim),
+        "provenance": trace_view(book, id),
+        "place": book.place(claim),
+        "record": _record(book, claim),
+    }
+
+
+def _metric(book: Book, claim: Claim) -> dict[str, Any]:
+    inline = claim.metric if isinstance(claim.metric, InlineMetric) else None
+    found = inline if inline is not None else book.collection.knowledge.metrics.get(claim.metric_id)
+    if found is None:
+        return {
+            "id": claim.metric_id,
+            "title": claim.metric_id,
+            "definition": None,
+            "unit": None,
+            "better": None,
+            "ambiguous": False,
+        }
+    return {
+        "id": claim.metric_id,
+        "title": found.title or claim.metric_id.replace("-", " "),
+        "definition": None if found.definition is None else clip(found.definition, 1000),
+        "unit": found.unit,
+        "better": found.better,
+        "ambiguous": bool(getattr(found, "ambiguous", False)),
+    }
+
+
+def _reading(claim: Claim) -> dict[str, Any] | None:
+    """Return how the figure is read, in plain data; None where none is printed, an error where it cannot be read."""
+    try:
+        figure = claim.figure
+    except FigureError as error:
+        return {"error": clip(str(error), 300)}
+    if figure is None:
+        return None
+    return {
+        "error": None,
+        "value": plain(figure.value),
+        "low": number_text(figure.interval.low),
+        "high": number_text(figure.interval.high),
+        "unit": figure.unit,
+        "approximate": figure.approximate,
+        "bound": figure.bound,
+        "relative": figure.is_relative,
+        "statistic": figure.statistic,
+        "others": [clip(reading.why, 200) for reading in figure.readings if reading.why][:6],
+    }
+
+
+def _locator(locator: Any) -> str | None:
+    if locator is None:
+        return None
+    if isinstance(locator, Mapping):
+        return clip(", ".join(f"{key}: {value}" for key, value in locator.items()), 300)
+    return clip(str(locator), 300)
+
+
+def _run(book: Book, claim: Claim) -> dict[str, Any] | None:
+    run = book.collection.runs.get(claim.run or "")
+    if run is None:
+        return None
+    return {
+        "id": run.id,
+        "by": book.party(run.by),
+        "measured": day(stated(run.measured)),
+        "used": [clip(text, 200) for text in run.used],
+        "note": None if run.note is None else clip(run.note, 1000),
+    }
+
+
+def _conditions(book: Book, claim: Claim) -> dict[str, Any]:
+    """Return what the claim says of each field, by group, and how many fields nobody has looked at."""
+    try:
+        profile: Profile | None = book.collection.profile_of(claim)
+    except KeyError:
+        profile = None
+    rows = [_condition(book, claim, path, value, profile) for path, value in claim.conditions.items()]
+    order = {id: place for place, id in enumerate(profile.fields)} if profile else {}
+    rows.sort(key=lambda row: order.get(row["owner"], len(order)))
+    looked_at = {row["owner"] for row in rows} | {"metric", "statistic", "bound", "baseline"}
+    missing = [field for field in profile if field.id not in looked_at] if profile else []
+    return {
+        "profile": {"id": profile.id, "title": profile.title} if profile else None,
+        "conditions": rows,
+        "not_recorded": [{"field": field.id, "title": field.title} for field in missing],
+    }
+
+
+def _condition(book: Book, claim: Claim, path: str, value: Value, profile: Profile | None) -> dict[str, Any]:
+    place = profile.place_of(path) if profile else None
+    field, part = place if place is not None else (None, None)
+    title = field.title if field is not None else path
+    return {
+        "field": path,
+        "owner": field.id if field is not None else path,
+        "title": f"{title}, {part.replace('_', ' ')}" if part else title,
+        "group": field.group if field is not None else "Other",
+        "state": str(value.state),
+        "value": clip(str(value), 600),
+        "reason": None if value.reason is None else clip(value.reason, 400),
+        "effective": None if value.effective is None or value.value is None else clip(str(value.effective), 200),
+        "source": book.ref("source", value.source) if value.source and value.source != claim.source else None,
+        "quote": None if value.quote is None else clip(value.quote, 400),
+        "line": claim.places.get(path, (None,))[0],
+        "machine": not claim.checked_by and path in claim.machine_filled,
+    }
+
+
+def _repetitions(book: Book, claim: Claim) -> list[dict[str, Any]]:
+    wrong = {id(entry) for entry in copy_errors(claim)} if claim.repeated_in and _is_whole(claim) else set()
+    return [
+        {
+            "source": book.ref("source", entry.source),
+            "figure": entry.figure,
+            "quote": None if entry.quote is None else clip(entry.quote, 600),
+            "copy_error": id(entry) in wrong,
+        }
+        for entry in claim.repeated_in
+    ]
+
+
+def _is_whole(claim: Claim) -> bool:
+    try:
+        return claim.figure is not None
+    except FigureError:
+        return False
+
+
+def _baseline(book: Book, claim: Claim) -> dict[str, Any] | None:
+    baseline = claim.baseline
+    if baseline is None:
+        return None
+    return {
+        "claim": book.ref("claim", baseline.of) if baseline.of else None,
+        "same": list(baseline.same),
+        "state": str(baseline.state),
+        "conditions": [{"field": path, "value": clip(str(value), 300)} for path, value in baseline.conditions.items()],
+    }
+
+
+@lru_cache(maxsize=4)
+def _lines_of(path: str) -> tuple[str, ...]:
+    try:
+        return tuple(Path(path).read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        return ()
+
+
+def _record(book: Book, claim: Claim) -> list[dict[str, Any]]:
+    """Return the lines of the file that the claim is written on, defaults above a list of claims included."""
+    if claim.file is None:
+        return []
+    lines = _lines_of(claim.file)
+    starts = book.first_lines.get(claim.file, [1])
+    first = claim.line or 1
+    end = next((line for line in starts if line > first), len(lines) + 1)
+    head = range(1, starts[0]) if starts[0] > 1 else range(0)
+    wanted = [*head, *range(first, end)] if first != starts[0] or not head else [*range(1, end)]
+    return [
+        {"line": number, "text": clip(lines[number - 1], _LONGEST_LINE)}
+        for number in wanted[:_RECORD_LINES]
+        if number <= len(lines)
+    ]

@@ -1,0 +1,83 @@
+"""The reason of a verdict in one sentence, put together from the findings that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claimcheck.comparison import CheckResult, Comparison, Finding
+from claimcheck.report.words import count, joined
+from claimcheck.verdict import Outcome, Severity, Verdict
+
+__all__ = ["check_gist", "pair_gist"]
+
+_MOST = 5
+
+
+def _titles(findings: Sequence[Finding]) -> str:
+    return joined([_small(found.title) for found in findings], _MOST)
+
+
+def _small(title: str) -> str:
+    """Return a title inside a sentence; names keep their capitals."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def pair_gist(comparison: Comparison) -> str:
+    """Say in one sentence why a pair has its verdict.
+
+    Fields are named with those first that weigh most; past five only their number is given.
+    """
+    reasons = comparison.reasons
+    if comparison.verdict is Verdict.REFUTED:
+        ruling = "each of these rules" if len(reasons) > 1 else "this rules"
+        return f"They differ in {_titles(reasons)}; {ruling} the comparison out."
+    if comparison.verdict is Verdict.LIKE_FOR_LIKE:
+        return f"Nothing differs in {_titles(reasons)}."
+    parts = []
+    for outcome, told in _CAVEATS:
+        chosen = [found for found in reasons if found.outcome is outcome]
+        if chosen:
+            parts.append(told.format(_titles(chosen), "are" if len(chosen) > 1 else "is"))
+    if comparison.cautions:
+        parts.append("an author's own words caution against it")
+    return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
+
+
+_CAVEATS = (
+    (Outcome.DIFFERENT, "they differ in {0}"),
+    (Outcome.CANNOT_CHECK, "{0} cannot be checked"),
+    (Outcome.UNRESOLVED, "{0} {1} unresolved"),
+    (Outcome.ONE_SIDE_ONLY, "{0} {1} stated on one side only"),
+    (Outcome.NEITHER_SIDE, "neither side states {0}"),
+)
+
+
+def check_gist(result: CheckResult) -> str:
+    """Say in one or two sentences why a check has its computed verdict."""
+    pairs = [pair.comparison for pair in result.pairs]
+    if not pairs:
+        return "No figures could be held against each other; the answer is a person's."
+    if len(pairs) == 1:
+        return pair_gist(pairs[0])
+    tally = {word: sum(pair.verdict is word for pair in pairs) for word in Verdict}
+    told = joined([f"{number} {'is' if number == 1 else 'are'} {word}" for word, number in tally.items() if number])
+    first = f"Of {count(len(pairs), 'pair')}, {told}."
+    silent = _silent_everywhere(pairs)
+    return f"{first} No side of any pair states {joined(silent, _MOST, 'or')}." if silent else first
+
+
+def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
+    """Return the fields that could matter, apply to every pair, and stand nowhere."""
+    common: dict[str, str] | None = None
+    for pair in pairs:
+        silent = {
+            found.field: _small(found.title)
+            for found in pair.findings
+            if found.outcome is Outcome.NEITHER_SIDE and found.severity is Severity.BLOCKING and found.aside is None
+        }
+        common = silent if common is None else {field: title for field, title in common.items() if field in silent}
+    return list((common or {}).values())

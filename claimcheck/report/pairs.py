@@ -1,0 +1,225 @@
+"""The view of one pair: both sides, every finding, agreement, and what a picture of it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from claimcheck.comparators import shown
+from claimcheck.comparison import Agreement, Cell, Comparison, Finding, PairResult, relation_of
+from claimcheck.errors import UnitError
+from claimcheck.figure import Figure, Interval
+from claimcheck.records import Claim
+from claimcheck.report.book import Book, claim_title
+from claimcheck.report.gist import pair_gist
+from claimcheck.report.words import clip
+from claimcheck.units import conversion_factor
+from claimcheck.verdict import Outcome, State, Verdict
+
+__all__ = ["number_text", "pair_view", "unit_text"]
+
+_LONGEST = 400
+_COMPARED = (Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outcome.UNRESOLVED)
+_OPEN = (Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK)
+
+
+def number_text(value: Fraction | None) -> str | None:
+    """Print a number in plain digits, at most twelve significant ones; None for an open end."""
+    return None if value is None else shown(value, 12).replace(",", "")
+
+
+def unit_text(unit: str | None) -> str:
+    """Print a canonical unit as words; nothing for a pure number.
+
+    >>> unit_text("USD/hour/GPU"), unit_text("1")
+    ('USD per hour per GPU', '')
+    """
+    return "" if unit in (None, "1") else str(unit).replace("/", " per ").replace("*", " ")
+
+
+def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
+    """Return the view of a pair.
+
+    Args:
+        book: The dossier.
+        pair: The pair.
+        full: Whether every finding is held; else those that were compared or that count, the others by title.
+    """
+    held = pair.comparison
+    rows = [_finding(cell, found) for cell, found in zip(held.cells, held.findings, strict=True)]
+    kept = {found.field for found in held.findings if _is_shown(found)}
+    return {
+        "left": _side(book, held, held.left, "left"),
+        "right": _side(book, held, held.right, "right"),
+        "verdict": str(held.verdict),
+        "sublabel": held.sublabel,
+        "expected": None if pair.expected is None else str(pair.expected),
+        "against_baseline": held.against_baseline,
+        "axis": list(held.axis),
+        "gist": pair_gist(held),
+        "coverage": {"compared": held.coverage.compared, "applicable": held.coverage.applicable},
+        "reasons": [found.field for found in held.reasons],
+        "findings": rows if full else [row for row in rows if row["field"] in kept],
+        "rest": _rest([found for found in held.findings if found.field not in kept], held.cells),
+        "notes": [clip(note, 600) for note in held.notes],
+        "agreement": _agreement(held.agreement, held.verdict),
+        "plot": _plot(held),
+    }
+
+
+def _is_shown(found: Finding) -> bool:
+    return found.outcome in _COMPARED or found.is_caveat or (found.outcome in _OPEN and found.aside is None)
+
+
+def _finding(cell: Cell, found: Finding) -> dict[str, Any]:
+    return {
+        **found.to_json(),
+        "title": found.title,
+        "left": clip(found.left, _LONGEST),
+        "right": clip(found.right, _LONGEST),
+        "left_note": _note(cell, "left"),
+        "right_note": _note(cell, "right"),
+        "left_source": found.left_source,
+        "right_source": found.right_source,
+        "because": clip(cell.because, 600),
+        "consequence": found.consequence,
+        "why": found.why,
+        "aside": found.aside,
+        "caveat": found.is_caveat,
+        "reason": clip(found.reason, 1500),
+    }
+
+
+def _note(cell: Cell, side: str) -> str | None:
+    """Say how we know a value where the source does not plainly state it."""
+    stand = cell.left if side == "left" else cell.right
+    if stand.state is State.INFERRED:
+        return clip(f"our inference: {stand.note}" if stand.note else "our inference", 300)
+    return clip(stand.note, 300) if stand.note and stand.state is not State.NOT_RECORDED else None
+
+
+def _rest(findings: list[Finding], cells: tuple[Cell, ...]) -> list[dict[str, Any]]:
+    """Gather the fields that stand in no table, by outcome and kind of silence, in the order of the profile."""
+    because = {cell.field.id: cell.because for cell in cells}
+    groups: dict[tuple[str, str], dict[str, Any]] = {}
+    for found in findings:
+        why = because[found.field] if found.outcome is not Outcome.NOT_APPLICABLE else ""
+        entry = groups.setdefault(
+            (str(found.outcome), why), {"outcome": str(found.outcome), "because": clip(why, 300), "fields": []}
+        )
+        entry["fields"].append({"field": found.field, "title": found.title})
+    return list(groups.values())
+
+
+def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[str, Any]:
+    if claim is None:
+        subject = next((cell.right.shown for cell in held.cells if cell.field.id == "subject"), "not stated")
+        return {
+            "claim": None,
+            "figure": None,
+            "title": clip(f"the baseline of {claim_title(held.left)}", 200),
+            "subject": clip(subject, 200),
+            "source": book.ref("source", held.left.source) if held.left.source else None,
+            "via": None,
+            "read": True,
+            "by": None,
+            "relation": None,
+            "obtained": None,
+            "place": book.place(held.left, held.left.places.get("baseline", (None,))[0]),
+            "withdrawn": None,
+        }
+    return {
+        "claim": book.ref("claim", claim.id),
+        "figure": clip(claim.figure_text, 200),
+        "title": claim_title(claim),
+        "subject": clip(claim.subject, 200),
+        **book.reading(claim),
+        "by": book.party(claim.by),
+        "relation": relation_of(claim, book.collection),
+        "obtained": clip(claim.obtained, 200),
+        "place": book.place(claim),
+        "withdrawn": None
+        if claim.withdrawn is None
+        else {"on": claim.withdrawn.on, "reason": clip(claim.withdrawn.reason)},
+    }
+
+
+def _agreement(found: Agreement, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "left": found.left,
+        "right": found.right,
+        "left_interval": _ends(found.left_interval),
+        "right_interval": _ends(found.right_interval),
+        "difference": number_text(found.difference),
+        "unit": found.unit,
+        "ratio": number_text(found.ratio),
+        "touches": found.touches,
+        "yardstick": found.yardstick,
+        "note": found.note,
+        "lines": _lines(found, verdict),
+    }
+
+
+def _ends(interval: Interval | None) -> list[str | None] | None:
+    return None if interval is None else [number_text(interval.low), number_text(interval.high)]
+
+
+def _lines(found: Agreement, verdict: Verdict) -> list[str]:
+    """Say in sentences how far apart the two values are; a refuted pair has a difference and nothing else."""
+    unit, told = unit_text(found.unit), []
+    if found.difference is not None:
+        apart = f"{shown(found.difference, 4)} {unit}".strip()
+        told.append(f"The two values lie {apart} apart." if found.difference else "The two values are the same number.")
+    if found.ratio is not None:
+        told.append(f"Left over right is {shown(found.ratio, 4)}.")
+    if found.touches is not None:
+        told.append(
+            "What their printed digits allow overlaps."
+            if found.touches
+            else "What their printed digits allow does not overlap."
+        )
+    if found.difference is None and found.touches is None and found.ratio is None:
+        told.append("The two sides are not two numbers in one unit, so no distance between them is given.")
+    if verdict is Verdict.REFUTED:
+        told.append("They are not the same kind of figure: how close they lie is no evidence of anything.")
+    if found.note:
+        told.append(clip(f"The right value is converted: {found.note}.", 600))
+    if found.yardstick and verdict is not Verdict.REFUTED and found.ratio is not None:
+        told.append(f"For measure: {found.yardstick}.")
+    return told
+
+
+def _plot(held: Comparison) -> Mapping[str, Any] | None:
+    """Return what an interval plot shows, or None where the two figures have no common unit."""
+    found, right = held.agreement, held.right
+    if found.left_interval is None or found.right_interval is None or found.unit is None or right is None:
+        return None
+    sides = ((held.left, found.left_interval), (right, found.right_interval))
+    rows = [_plot_row(claim, interval, found.unit) for claim, interval in sides]
+    return {"unit": found.unit, "rows": rows, "comparable": held.verdict is not Verdict.REFUTED}
+
+
+def _plot_row(claim: Claim, interval: Interval, unit: str) -> dict[str, Any]:
+    figure = claim.figure
+    return {
+        "label": clip(claim.subject, 60),
+        "figure": clip(claim.figure_text, 60),
+        "value": number_text(_value(figure, unit, interval)),
+        "low": number_text(interval.low),
+        "high": number_text(interval.high),
+        "hedged": figure is not None and figure.approximate,
+        "bound": "none" if figure is None else figure.bound,
+    }
+
+
+def _value(figure: Figure | None, unit: str, interval: Interval) -> Fraction | None:
+    """Return the printed number in a unit, or None where it was converted by more than its unit."""
+    if figure is None or figure.value is None:
+        return None
+    try:
+        factor = conversion_factor(figure.unit, unit)
+    except UnitError:
+        return None
+    value = None if factor is None else Fraction(figure.value) * factor
+    return value if value is not None and value in interval else None

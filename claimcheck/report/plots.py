@@ -1,0 +1,178 @@
+"""Pictures as inline SVG: the interval plot of two figures, and the graph of a dossier.
+
+Both are made from the plain data of a view, in fixed order and with fixed digits, so that two runs give the same
+bytes; colours are `currentColor` and the classes of the style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from claimcheck.comparators import shown
+from claimcheck.report.words import clip
+
+__all__ = ["graph_svg", "interval_svg", "interval_words"]
+
+_Escape = Callable[[Any], Any]
+_WIDTH, _EDGE = 320, 12
+_ROW = 46
+
+
+def interval_words(plot: Mapping[str, Any], unit: str) -> str:
+    """Tell in words what an interval plot shows."""
+    told = []
+    for row in plot["rows"]:
+        low, high = row["low"], row["high"]
+        if low is not None and low == high:
+            span = f"exactly {low}"
+        elif low is None or high is None:
+            span = (
+                f"{high} or less"
+                if low is None and high is not None
+                else f"{low} or more"
+                if low is not None
+                else "anything"
+            )
+        else:
+            span = f"{low} to {high}"
+        told.append(f"{row['label']}: {row['figure']}, which allows {span}{' ' + unit if unit else ''}")
+    return "; ".join(told) + "."
+
+
+def interval_svg(plot: Mapping[str, Any], unit: str, escape: _Escape) -> str:
+    """Draw two figures on one axis: the printed number, what its digits allow, and an arrow at an open end.
+
+    Args:
+        plot: Rows with label, figure, value, low and high (decimal texts or None), hedged and bound.
+        unit: The common unit in words.
+        escape: Escapes text for HTML.
+    """
+    rows = plot["rows"]
+    ends = [Fraction(row[key]) for row in rows for key in ("low", "high", "value") if row[key] is not None]
+    if not ends:
+        return ""
+    low, high = min(ends), max(ends)
+    pad = (high - low) * Fraction(8, 100) or abs(high) / 10 or Fraction(1)
+    low, high = low - pad, high + pad
+    height = _ROW * len(rows) + 26
+
+    def place(value: Fraction) -> Fraction:
+        return _EDGE + (value - low) / (high - low) * (_WIDTH - 2 * _EDGE)
+
+    told = escape(interval_words(plot, unit))
+    parts = [f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{told}">']
+    for number, row in enumerate(rows):
+        parts.append(_bar(row, number * _ROW, place, escape))
+    base = _ROW * len(rows) + 4
+    parts.append(f'<path class="axis" d="M{_EDGE} {base}H{_WIDTH - _EDGE}"/>')
+    for tick in _ticks(low, high):
+        x = _at(place(tick))
+        parts.append(f'<path class="axis" d="M{x} {base}v4"/>')
+        parts.append(f'<text class="tick" x="{x}" y="{base + 17}">{escape(shown(tick, 6))}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _at(value: Fraction) -> str:
+    """Print a place on the page with one digit, the same on every machine."""
+    tenths = round(value * 10)
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def _bar(row: Mapping[str, Any], top: int, place: Callable[[Fraction], Fraction], escape: _Escape) -> str:
+    y = top + 30
+    low, high = (None if row[key] is None else Fraction(row[key]) for key in ("low", "high"))
+    left = Fraction(_EDGE) if low is None else place(low)
+    right = Fraction(_WIDTH - _EDGE) if high is None else place(high)
+    label = escape(clip(f"{row['label']}: {row['figure']}", 46))
+    parts = [f'<text class="label" x="0" y="{top + 16}">{label}</text>']
+    kind = "allowed hedged" if row["hedged"] else "allowed"
+    if right - left > 1:
+        parts.append(f'<path class="{kind}" d="M{_at(left)} {y}H{_at(right)}"/>')
+    for end, x, sign in ((low, left, 1), (high, right, -1)):
+        if end is None:
+            parts.append(f'<path class="end" d="M{_at(x + 6 * sign)} {y - 5}L{_at(x)} {y}l{6 * sign} 5"/>')
+        elif right - left > 3:
+            parts.append(f'<path class="end" d="M{_at(x)} {y - 5}v10"/>')
+    if row["value"] is not None and row["bound"] in ("none", "upper", "lower"):
+        parts.append(f'<circle class="point" cx="{_at(place(Fraction(row["value"])))}" cy="{y}" r="4"/>')
+    return "".join(parts)
+
+
+def _ticks(low: Fraction, high: Fraction) -> list[Fraction]:
+    """Return two to five round numbers between two ends."""
+    span = high - low
+    step = Fraction(1)
+    while step * 10 < span:
+        step *= 10
+    while step > span:
+        step /= 10
+    for factor in (5, 2, 1, Fraction(1, 2), Fraction(1, 5)):
+        if span / (step * factor) >= 2:
+            step *= factor
+            break
+    first = -(-low // step) * step
+    return [first + step * number for number in range(6) if first + step * number <= high]
+
+
+# ---- the graph
+
+_COLUMN, _GAP, _NODE = 210, 50, 30
+
+
+def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str | None], escape: _Escape) -> str:
+    """Draw the nodes of a graph in fixed columns with a curve for each edge.
+
+    Args:
+        graph: ``columns`` with their nodes, ``edges`` between ``kind:id`` names.
+        href: Where a node leads, or None.
+        escape: Escapes text for HTML.
+    """
+    columns = graph["columns"]
+    tallest = max((len(column["nodes"]) for column in columns), default=0)
+    height = 44 + tallest * (_NODE + 10)
+    width = len(columns) * _COLUMN + (len(columns) - 1) * _GAP
+    places: dict[str, tuple[int, int]] = {}
+    nodes = []
+    for number, column in enumerate(columns):
+        x = number * (_COLUMN + _GAP)
+        nodes.append(f'<text class="head" x="{x}" y="16">{escape(column["title"])}</text>')
+        top = 32 + (tallest - len(column["nodes"])) * (_NODE + 10) // 2
+        for row, node in enumerate(column["nodes"]):
+            y = top + row * (_NODE + 10)
+            places[f"{column['kind']}:{node['id']}"] = (x, y)
+            nodes.append(_node_svg(node, x, y, href(node), escape))
+    edges = [_edge_svg(edge, places) for edge in graph["edges"] if edge["from"] in places and edge["to"] in places]
+    told = escape(graph_words(graph))
+    return (
+        f'<svg class="graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="group" '
+        f'aria-label="{told}">'
+        f'<g aria-hidden="true">{"".join(edges)}</g>{"".join(nodes)}</svg>'
+    )
+
+
+def graph_words(graph: Mapping[str, Any]) -> str:
+    """Tell in words what a graph shows."""
+    counts = ", ".join(f"{len(column['nodes'])} in the column {column['title']}" for column in graph["columns"])
+    return f"Graph of {counts}, with {len(graph['edges'])} links; the list below says the same in words"
+
+
+def _node_svg(node: Mapping[str, Any], x: int, y: int, target: str | None, escape: _Escape) -> str:
+    verdict = node.get("verdict")
+    mark = f" v-{verdict.split()[0].split('-')[0]}" if verdict else ""
+    text = escape(clip(node["title"], 30))
+    whole = escape(node["title"] + (f" ({verdict})" if verdict else ""))
+    box = (
+        f'<rect class="node{mark}" x="{x}" y="{y}" width="{_COLUMN}" height="{_NODE}" rx="4"/>'
+        f'<text x="{x + 9}" y="{y + 19}">{text}</text><title>{whole}</title>'
+    )
+    return f'<a href="{escape(target)}" aria-label="{whole}">{box}</a>' if target else f"<g>{box}</g>"
+
+
+def _edge_svg(edge: Mapping[str, Any], places: Mapping[str, tuple[int, int]]) -> str:
+    (x, y), (to_x, to_y) = places[edge["from"]], places[edge["to"]]
+    x, y, to_y = x + _COLUMN, y + _NODE // 2, to_y + _NODE // 2
+    middle = (x + to_x) // 2
+    kind = "edge via" if edge["relation"] == "reports" else "edge"
+    return f'<path class="{kind}" d="M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"/>'

@@ -1,0 +1,176 @@
+"""The pages on disk: written one by one, whole or not at all, and those of an earlier run taken away."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer
+from claimcheck.errors import ClaimcheckError
+from claimcheck.report.book import Book, claims_of
+from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
+from claimcheck.report.pages import page_count, pages, pages_of
+from claimcheck.report.rendering import Renderer
+
+__all__ = ["MANIFEST", "print_pages", "write_single", "write_site"]
+
+#: Names the files of the last run, so that the next one can take away what it does not write again.
+MANIFEST = ".claimcheck-pages"
+
+Progress = Callable[[int, int], None]
+
+
+def _renderer(book: Book) -> Renderer:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        release = version("claimcheck")
+    except PackageNotFoundError:
+        release = "0"
+    settings = book.collection.settings
+    site = {
+        "name": book.name,
+        "publisher": book.party(settings.publisher),
+        "licence": settings.licence,
+        "version": release,
+    }
+    return Renderer(book.collection.root, site)
+
+
+def write_site(
+    collection: Collection, output: Path, comparer: Comparer | None = None, progress: Progress | None = None
+) -> Path:
+    """Write every page of a dossier, each with its JSON and Markdown twin.
+
+    Args:
+        collection: The dossier.
+        output: Folder of the site; made where it is missing. Pages of an earlier run that are not written again are
+            taken away, other files stay.
+        comparer: Prepared claims to use again, or None.
+        progress: Called with pages done and pages in all (an estimate), or None.
+
+    Returns:
+        The path of ``index.html``.
+
+    Raises:
+        ClaimcheckError: The output is the dossier itself or a file, or a template is missing.
+    """
+    _refuse(collection.root, output)
+    book = Book(collection, comparer)
+    renderer = _renderer(book)
+    before = _manifest(output)
+    written = [SCHEMA_FILE]
+    _write(output / SCHEMA_FILE, schema_text())
+    total = page_count(book)
+    for done, page in enumerate(pages(book), 1):
+        base = page["path"].removesuffix(".html")
+        texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
+        for ending, text in texts.items():
+            _write(output / f"{base}{ending}", text)
+            written.append(f"{base}{ending}")
+        if progress is not None:
+            progress(done, max(total, done))
+    for name in sorted(before - set(written)):
+        (output / name).unlink(missing_ok=True)
+    _write(output / MANIFEST, "".join(f"{name}\n" for name in sorted(written)))
+    return output / "index.html"
+
+
+def write_single(collection: Collection, file: Path, id: str | None = None, comparer: Comparer | None = None) -> Path:
+    """Write one file that can be mailed: the pages of a record and of what it rests on, or of the whole dossier.
+
+    Raises:
+        ClaimcheckError: No record has the id, or the file cannot stand where it is wanted.
+    """
+    if file.is_dir():
+        raise ClaimcheckError(f"{file} is a folder; name a file for the page")
+    book = Book(collection, comparer)
+    renderer = _renderer(book)
+    chosen = list(pages(book)) if id is None else _with_grounds(book, id)
+    kept = [page for page in chosen if page["kind"] in ("index", "analysis", "check", "claim", "source", "graph")]
+    held = frozenset(page["path"] for page in kept)
+    _write(file, renderer.single(kept, [renderer.content(page, held) for page in kept]))
+    return file
+
+
+def _with_grounds(book: Book, id: str) -> list[dict[str, Any]]:
+    """Return the pages of a record, then those of the checks, claims and sources it rests on."""
+    held = book.collection
+    chosen = pages_of(book, id)
+    checks = list(held.analyses[id].checks) if id in held.analyses else []
+    claims = [name for name in book.cited.get(id, ()) if name in held.claims]
+    for check in [*checks, id]:
+        if check in held.checks:
+            claims += claims_of(held.checks[check], held)
+    claims = [name for name in dict.fromkeys(claims) if name in held.claims]
+    about = [*claims, id]
+    names = [
+        name for claim in about if claim in held.claims for name in (held.claims[claim].source, held.claims[claim].via)
+    ]
+    names += [name for name in book.cited.get(id, ()) if name in held.sources]
+    for name in [*checks, *claims, *dict.fromkeys(names)]:
+        if name is not None and name != id and (name in held.checks or name in held.claims or name in held.sources):
+            chosen += pages_of(book, name)
+    return chosen
+
+
+def print_pages(collection: Collection, form: str, id: str | None = None, comparer: Comparer | None = None) -> Any:
+    """Yield pages as text: those of one record, or all of them.
+
+    Args:
+        collection: The dossier.
+        form: ``html``, ``md``, ``txt`` or ``json``.
+        id: Id of an analysis, a check, a claim or a source, or None for every page.
+        comparer: Prepared claims to use again, or None.
+
+    Raises:
+        ClaimcheckError: No record has the id.
+    """
+    book = Book(collection, comparer)
+    renderer = _renderer(book)
+    write = {"html": renderer.html, "json": twin}.get(form) or (lambda page: renderer.plain(page, form))
+    chosen = pages(book) if id is None else pages_of(book, id)
+    return (write(page) for page in chosen)
+
+
+def _refuse(root: Path, output: Path) -> None:
+    here, there = root.resolve(), output.resolve()
+    if (
+        there == here
+        or there in here.parents
+        or any(
+            there == here / name or here / name in there.parents
+            for name in ("claims", "sources", "checks", "analyses", "templates")
+        )
+    ):
+        raise ClaimcheckError(f"{output} holds records of the dossier; name another folder for the pages")
+    if output.exists() and not output.is_dir():
+        raise ClaimcheckError(f"{output} is a file; name a folder for the pages")
+
+
+def _manifest(output: Path) -> set[str]:
+    """Return the files of the last run; only plain names below the folder count."""
+    try:
+        names = (output / MANIFEST).read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError):
+        return set()
+    ends = (".html", ".json", ".md")
+    return {name for name in names if name.endswith(ends) and not name.startswith("/") and ".." not in name.split("/")}
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all; pages can be made again, so nothing waits for the disk."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".page-")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        made = Path(name)
+        made.chmod(0o644)
+        made.replace(path)
+    except OSError as error:
+        raise ClaimcheckError(f"{path} cannot be written: {error.strerror}") from None

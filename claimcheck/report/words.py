@@ -1,0 +1,91 @@
+"""Small texts of pages: dates as words, counts with their noun, labels, and text made safe to print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from claimcheck.schema import ABSENCE_WORDS
+
+__all__ = ["clean", "clip", "count", "day", "joined", "slug", "stated"]
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+#: Control characters, and those that turn the direction of text or hide in it.
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+
+
+def clean(value: Any) -> Any:
+    """Return plain data with the control and direction characters of every text taken out."""
+    if isinstance(value, str):
+        return _HIDDEN.sub("", value)
+    if isinstance(value, dict):
+        return {key: clean(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [clean(part) for part in value]
+    return value
+
+
+def clip(text: str, most: int = 400) -> str:
+    """Shorten a text that would fill a page; the mark at its end says so."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def stated(text: str | None) -> str | None:
+    """Return a text, or None where an absence word stands for it."""
+    return None if text is None or text in ABSENCE_WORDS else text
+
+
+def day(date: str | None) -> str | None:
+    """Print a date to the day, the month or the year as words.
+
+    >>> day("2026-11-09"), day("2026-11"), day("2026")
+    ('9 November 2026', 'November 2026', '2026')
+    """
+    if date is None or not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", date):
+        return date
+    year, month, number = [*date.split("-"), "", ""][:3]
+    if not month or not 1 <= int(month) <= 12:
+        return date
+    return " ".join(part for part in (number.lstrip("0"), _MONTHS[int(month) - 1], year) if part)
+
+
+def count(number: int, noun: str, plural: str | None = None) -> str:
+    """Print a number with its noun.
+
+    >>> count(1, "source"), count(3, "analysis", "analyses")
+    ('1 source', '3 analyses')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def joined(parts: Iterable[str], most: int = 99, last: str = "and") -> str:
+    """Join words as a sentence does, naming how many are left out past ``most``.
+
+    >>> joined(["a", "b", "c"]), joined(["a", "b", "c", "d"], most=2)
+    ('a, b and c', 'a, b and 2 more')
+    """
+    words = list(parts)
+    if len(words) > most + 1:
+        words = [*words[:most], f"{len(words) - most} more"]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def slug(text: str) -> str:
+    """Return a text as a part of an address: small letters, digits and dashes, never empty."""
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")[:80] or "x"
