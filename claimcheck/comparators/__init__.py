@@ -13,7 +13,7 @@ from claimcheck.comparators.lists import targets
 from claimcheck.comparators.measures import Converted, convert_metric, metric
 from claimcheck.comparators.numbers import NotReadable, quantity, quantity_or_range, quantity_readings, ranges, shown
 from claimcheck.comparators.statistics import Statistic, read_statistic, statistic
-from claimcheck.comparators.terms import category, flag, sets, text
+from claimcheck.comparators.terms import category, convert_term, flag, sets, text
 from claimcheck.comparators.times import date, period, span, version
 from claimcheck.records import Raw
 from claimcheck.verdict import Outcome
@@ -30,6 +30,7 @@ __all__ = [
     "Side",
     "Statistic",
     "convert_metric",
+    "convert_term",
     "judge",
     "quantity_readings",
     "read_statistic",
@@ -70,11 +71,16 @@ def judge(left: Raw, right: Raw, setting: Setting) -> Judged:
     compare = COMPARATORS[name]
     if name in _MANY or not (isinstance(left, tuple) or isinstance(right, tuple)):
         return compare(left, right, setting)
-    pairs = [
-        compare(one, other, setting)
-        for one in (left if isinstance(left, tuple) else (left,))
-        for other in (right if isinstance(right, tuple) else (right,))
-    ]
-    if all(judged.outcome is Outcome.DIFFERENT for judged in pairs):
-        return Judged(Outcome.DIFFERENT, "none of the values named is on both sides")
-    return Judged(Outcome.UNRESOLVED, "a side names several values, and only one of them holds")
+    ones = left if isinstance(left, tuple) else (left,)
+    others = right if isinstance(right, tuple) else (right,)
+    pairs = [compare(one, other, setting) for one in ones for other in others]
+    if len(pairs) == 1:  # a list of one names one value
+        return pairs[0]
+    outcomes = {judged.outcome for judged in pairs}
+    if outcomes == {Outcome.DIFFERENT}:
+        return Judged(Outcome.DIFFERENT, "no value that one may have is a value that the other may have")
+    if Outcome.CANNOT_CHECK in outcomes and outcomes <= {Outcome.CANNOT_CHECK, Outcome.DIFFERENT}:
+        return next(judged for judged in pairs if judged.outcome is Outcome.CANNOT_CHECK)
+    listed = [side for side, members in (("one side", ones), ("the other", others)) if len(members) > 1]
+    who = "both sides name" if len(listed) == 2 else f"{listed[0]} names"
+    return Judged(Outcome.UNRESOLVED, f"{who} several values, of which one holds for this figure")

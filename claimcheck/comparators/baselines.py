@@ -18,7 +18,9 @@ class BaselineUse:
         relative: Whether the figure is relative at all.
         claim: Id of the baseline's claim, or None.
         run: Id of the run that claim is of, or None.
-        conditions: Inline conditions as field id and printed value, sorted; empty where there are none.
+        conditions: Inline conditions as field id and printed value, sorted; those that are only inferred are left
+            out, so empty where nothing is known.
+        is_whole: Whether no inline condition is left out.
         source: Id of the source of the claim.
         shown: The baseline in words.
     """
@@ -29,6 +31,7 @@ class BaselineUse:
     conditions: tuple[tuple[str, str], ...]
     source: str | None
     shown: str
+    is_whole: bool = True
 
     def __str__(self) -> str:
         """Print the baseline in words."""
@@ -48,6 +51,8 @@ def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
     known = [side.claim is not None or bool(side.conditions) for side in (left, right)]
     if not all(known):
         return Judged(Outcome.UNRESOLVED, "what a relative figure is relative to is not stated on both sides")
+    if not (left.is_whole and right.is_whole):
+        return Judged(Outcome.UNRESOLVED, "a part of what a figure is relative to is only our inference")
     if left.claim is not None and left.claim == right.claim:
         return Judged(Outcome.SAME)
     if left.run is not None and left.run == right.run:
@@ -55,5 +60,5 @@ def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
     inline = left.claim is None and right.claim is None
     if inline and left.source is not None and left.source == right.source and left.conditions == right.conditions:
         return Judged(Outcome.SAME)
-    because = f"no head-to-head: one is relative to {left}, the other to {right}, which are not one measurement"
+    because = "no head-to-head, since the two are not relative to one measurement"
     return Judged(Outcome.DIFFERENT, because)

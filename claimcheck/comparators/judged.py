@@ -12,7 +12,7 @@ from claimcheck.profile import Manner, Metrics, Vocabulary
 from claimcheck.records import Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["Comparator", "Judged", "Reading", "Setting", "Side", "nothing"]
+__all__ = ["Comparator", "Judged", "Reading", "Setting", "Side"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,6 @@ class Reading:
     is_range: bool
 
 
-def nothing(field: str) -> None:
-    """State nothing of any field."""
-    return
-
-
 @dataclass(frozen=True, slots=True)
 class Judged:
     """Hold the outcome of one field.
@@ -48,9 +43,16 @@ class Judged:
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+def _nothing(field: str) -> None:
+    """State nothing of any field."""
+    return
+
+
 class Side:
-    """Hold what a conversion may ask of one claim.
+    """Answer what a conversion may ask of one claim, and remember that it was asked.
+
+    An outcome for which nothing was asked rests on the two values alone, and holds for every other pair of claims
+    that states them.
 
     Args:
         stated: Field id to the value the claim states, or None where it is silent or only inferred.
@@ -60,11 +62,53 @@ class Side:
         has_formula: Whether the claim carries the formula it was calculated by.
     """
 
-    stated: Callable[[str], Raw | None] = nothing
-    number: Callable[[str], Reading | None] = nothing
-    figure: Figure | None = None
-    statistic: str | None = None
-    has_formula: bool = False
+    __slots__ = ("_figure", "_has_formula", "_number", "_stated", "_statistic", "asked", "converted")
+
+    def __init__(
+        self,
+        stated: Callable[[str], Raw | None] = _nothing,
+        number: Callable[[str], Reading | None] = _nothing,
+        figure: Figure | None = None,
+        statistic: str | None = None,
+        has_formula: bool = False,
+    ) -> None:
+        self._stated = stated
+        self._number = number
+        self._figure = figure
+        self._statistic = statistic
+        self._has_formula = has_formula
+        #: Whether anything was asked since this was last set to False.
+        self.asked = False
+        #: Conversions of the claim's figure that were already made, by the ids of both metrics.
+        self.converted: dict[tuple[str, str], Any] = {}
+
+    def stated(self, field: str) -> Raw | None:
+        """Return the value the claim states of a field, or None."""
+        self.asked = True
+        return self._stated(field)
+
+    def number(self, field: str) -> Reading | None:
+        """Return what the claim states of a field as a number in the field's unit, or None."""
+        self.asked = True
+        return self._number(field)
+
+    @property
+    def figure(self) -> Figure | None:
+        """Return the claim's figure, or None."""
+        self.asked = True
+        return self._figure
+
+    @property
+    def statistic(self) -> str | None:
+        """Return the name of the statistic the figure is, folded, or None."""
+        self.asked = True
+        return self._statistic
+
+    @property
+    def has_formula(self) -> bool:
+        """Tell whether the claim carries the formula it was calculated by."""
+        self.asked = True
+        return self._has_formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +127,8 @@ class Setting:
     manner: Manner
     vocabulary: Vocabulary | None
     metrics: Metrics
-    left: Side = Side()
-    right: Side = Side()
+    left: Side = field(default_factory=Side)
+    right: Side = field(default_factory=Side)
     parts: Mapping[str, tuple[Manner, Vocabulary | None]] = field(default_factory=dict)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.comparators.judged import Judged, Setting, Side
+from claimcheck.comparators.judged import Judged, Reading, Setting, Side
 from claimcheck.comparators.numbers import shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Interval
@@ -18,6 +19,8 @@ from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome
 
 __all__ = ["Converted", "convert_metric", "metric"]
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 #: What a metric stands for, in the order the parts are named in reasons.
 _PARTS = ("quantity", "numerator", "denominator", "unit", "better")
@@ -33,6 +36,7 @@ class Converted:
         exact: Whether every conversion is exact.
         value: The converted number in the unit of the last metric, or None where an input or the figure is missing.
         interval: What the printed digits allow after conversion, or None.
+        failed: Whether a formula has no value for these inputs, such as a division by zero.
     """
 
     steps: tuple[Step, ...]
@@ -40,6 +44,7 @@ class Converted:
     exact: bool
     value: Fraction | None
     interval: Interval | None
+    failed: bool = False
 
     def __str__(self) -> str:
         """Print the formulas with the converted value."""
@@ -64,7 +69,15 @@ def convert_metric(source: str, target: str, side: Side, metrics: Metrics) -> Co
     steps = metrics.path(source, target)
     if steps is None or _ruled_out(steps, side.statistic):
         return None
-    missing = []
+    way: Converted | None = side.converted.get((source, target))
+    if way is None:
+        way = side.converted[source, target] = _convert(steps, side)
+    return way
+
+
+def _convert(steps: tuple[Step, ...], side: Side) -> Converted:
+    missing: list[str] = []
+    failed = False
     value, interval = _start(steps[0].source, side)
     for step in steps:
         inputs = {name: side.number(field) for name, field in step.conversion.needs.items()}
@@ -80,9 +93,9 @@ def convert_metric(source: str, target: str, side: Side, metrics: Metrics) -> Co
                 {"x": interval, **{name: number.interval for name, number in numbers.items()}}, number=Interval.exact
             )
         except (FormulaError, ZeroDivisionError, TypeError):
-            value = interval = None
+            value, interval, failed = None, None, True
     exact = all(step.conversion.exact for step in steps)
-    return Converted(steps, tuple(dict.fromkeys(missing)), exact, value, interval)
+    return Converted(steps, tuple(dict.fromkeys(missing)), exact, value, interval, failed)
 
 
 def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
@@ -125,9 +138,8 @@ def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:
     metrics = setting.metrics
     if left.id == right.id:
         if left.ambiguous:
-            return Judged(
-                Outcome.UNRESOLVED, f"{left.title} is the name of several definitions, and neither side says which"
-            )
+            because = f"{left.title} is a name that several definitions share, and neither side says which is meant"
+            return Judged(Outcome.UNRESOLVED, because)
         return Judged(Outcome.SAME)
     if metrics.are_same(left.id, right.id):
         return Judged(Outcome.EQUIVALENT, "two names of one definition")
@@ -136,28 +148,31 @@ def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:
         return judged
     for child, parent in ((left, right), (right, left)):
         if metrics.is_under(child.id, parent.id):
-            return Judged(Outcome.UNRESOLVED, f"{child.title} is one meaning of {parent.title}, and there are others")
+            return Judged(Outcome.UNRESOLVED, f"{child.title} is one meaning of {parent.title}, which has others")
     return Judged(Outcome.DIFFERENT, metrics.unlike(left.id, right.id) or _differences(left, right))
 
 
 def _converted(left: Metric, right: Metric, setting: Setting) -> Judged | None:
-    """Try both directions; the complete and exact one stands."""
+    """Try both directions; the more complete one stands, then the exact, the shorter, the first by id."""
     ways = [
         (convert_metric(left.id, right.id, setting.left, setting.metrics), left, right),
         (convert_metric(right.id, left.id, setting.right, setting.metrics), right, left),
     ]
     found = [(way, source, target) for way, source, target in ways if way is not None]
-    for way, source, target in found:
-        if not way.missing and way.exact:
-            return Judged(Outcome.EQUIVALENT, f"{source.title} converts to {target.title}: {way}")
     if not found:
         return None
-    way, source, target = min(found, key=lambda item: len(item[0].missing))
+    way, source, target = min(
+        found,
+        key=lambda item: (item[0].failed, len(item[0].missing), not item[0].exact, len(item[0].steps), item[1].id),
+    )
+    if way.failed:
+        return Judged(Outcome.UNRESOLVED, f"{way} has no value for what the claim states")
+    if not way.missing and way.exact:
+        return Judged(Outcome.EQUIVALENT, f"{source.title} converts to {target.title}: {way}")
     if way.missing:
         needed = ", ".join(way.missing)
-        return Judged(
-            Outcome.UNRESOLVED, f"{source.title} converts to {target.title} only with {needed}, which is not stated"
-        )
+        because = f"{source.title} converts to {target.title} only with {needed}, which its claim does not state"
+        return Judged(Outcome.UNRESOLVED, because)
     return Judged(Outcome.UNRESOLVED, f"{source.title} converts to {target.title} only approximately: {way}")
 
 
@@ -170,7 +185,7 @@ def _same_where(left: Metric, right: Metric, setting: Setting) -> Judged | None:
             if all(held):
                 return Judged(Outcome.EQUIVALENT, same.why)
             if False not in held:
-                return Judged(Outcome.UNRESOLVED, f"{same.why}, and the claims do not state it")
+                return Judged(Outcome.UNRESOLVED, f"{same.why}, and the claims do not say so")
     return None
 
 
@@ -179,12 +194,20 @@ def _holds(when: Any, side: Side) -> bool | None:
     answer: bool | None = True
     for field, terms in when.items():
         raw = side.stated(field)
-        wanted = {normalise(str(term)) for term in ([terms] if isinstance(terms, str) else terms)}
+        wanted = [terms] if isinstance(terms, str) else terms
+        number = side.number(field)
         if not isinstance(raw, str):
             answer = None
-        elif normalise(raw) not in wanted:
+        elif not any(_is_term(raw, number, str(term)) for term in wanted):
             return False
     return answer
+
+
+def _is_term(raw: str, number: Reading | None, term: str) -> bool:
+    """Tell whether a value is a term, in whatever form a number of it is printed."""
+    if number is not None and (match := _NUMBER.match(term)):
+        return number.ends == (Fraction(match[0]),)
+    return normalise(raw) == normalise(term)
 
 
 def _part(entry: Metric | InlineMetric, name: str) -> tuple[str, ...] | None:
@@ -202,21 +225,24 @@ def _told(entry: Metric | InlineMetric, name: str) -> str:
 def _differences(left: Metric | InlineMetric, right: Metric | InlineMetric) -> str:
     """Name the parts of two definitions that differ, each once."""
     parts = [
-        f"{name}: {_told(left, name)} against {_told(right, name)}"
+        f"{name} is {_told(left, name)} against {_told(right, name)}"
         for name in _PARTS[:3]
         if _part(left, name) and _part(right, name) and _part(left, name) != _part(right, name)
     ]
-    return "; ".join(parts) or "their definitions differ"
+    return "; ".join(parts) or "they are two definitions, and nothing known converts one into the other"
 
 
 def _inline(left: Metric | InlineMetric, right: Metric | InlineMetric) -> Judged:
-    """Compare a metric that a claim defines itself with another one."""
-    if left.id != right.id:
+    """Compare a metric that a claim defines itself with another one, part by part."""
+    sides = [(_part(left, name), _part(right, name), name) for name in (*_PARTS, "definition")]
+    if left.id != right.id or any(one and other and one != other for one, other, _ in sides[:-1]):
         return Judged(Outcome.DIFFERENT, _differences(left, right))
-    sides = [(_part(left, name), _part(right, name), name) for name in _PARTS]
-    if any(one and other and one != other for one, other, _ in sides):
-        return Judged(Outcome.DIFFERENT, _differences(left, right))
-    open_parts = [name for one, other, name in sides if (one is None) != (other is None)]
+    open_parts = [name for one, other, name in sides[:-1] if (one is None) != (other is None)]
     if open_parts:
         return Judged(Outcome.UNRESOLVED, f"only one side defines the {', '.join(open_parts)}")
+    *parts, (wording, other_wording, _) = sides
+    if not any(one for one, _, _ in parts) and wording is None:
+        return Judged(Outcome.UNRESOLVED, "neither claim defines what it counts")
+    if wording and other_wording and wording != other_wording:
+        return Judged(Outcome.UNRESOLVED, "the two definitions are worded differently and may not mean the same")
     return Judged(Outcome.SAME)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from claimcheck.comparators.judged import Judged, Reading, Setting
 from claimcheck.errors import FigureError, UnitError
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Manner
 from claimcheck.units import conversion_factor, print_product, read_product
 from claimcheck.verdict import Outcome
@@ -152,11 +152,16 @@ def _meet(one: Reading, other: Reading, manner: Manner) -> bool:
         return True
     if manner.count:
         return False
-    narrow, wide = sorted((one.interval, other.interval), key=lambda interval: interval.width or Fraction(0))
-    value = a if narrow is one.interval else b
-    width = wide.width
-    size = abs(b if narrow is one.interval else a)
-    return width is not None and size != 0 and value in wide and width / size <= manner.tolerance
+    return any(_inside(one, other, manner) for one, other in ((one, other), (other, one)))
+
+
+def _inside(precise: Reading, rough: Reading, manner: Manner) -> bool:
+    """Tell whether a number lies in the rounding interval of one that is printed no more precisely."""
+    width, other = rough.interval.width, precise.interval.width
+    size = abs(rough.ends[0])
+    if width is None or other is None or width < other or size == 0:
+        return False
+    return precise.ends[0] in rough.interval and width / size <= manner.tolerance
 
 
 def quantity(left: str, right: str, setting: Setting) -> Judged:
@@ -227,17 +232,29 @@ def _ranges(
                 return Judged(Outcome.SAME if same else Outcome.EQUIVALENT, note or ("" if same else "the same ends"))
     for one in ones:
         for other in others:
-            common = one.interval.common(other.interval)
-            if common is not None:
-                return Judged(Outcome.UNRESOLVED, f"both cover {_covered(one, other)}{_unit(setting.manner)}")
-    return Judged(Outcome.DIFFERENT, "no part is covered by both")
+            if one.interval.common(other.interval) is not None:
+                told = f"both cover {_covered(one, other)}{_unit(setting.manner)}"
+                is_open = None in (one.interval.low, one.interval.high, other.interval.low, other.interval.high)
+                bound = "a bound leaves the value itself open" if is_open else ""
+                return Judged(Outcome.UNRESOLVED, "; ".join(filter(None, (told, bound, note))))
+    return Judged(Outcome.DIFFERENT, "; ".join(filter(None, ("no part is covered by both", note))))
 
 
 def _same_ends(one: Reading, other: Reading, manner: Manner) -> bool:
-    if len(one.ends) != len(other.ends) or (one.interval.low is None) != (other.interval.low is None):
+    """Tell whether two ranges have the same ends at the precision printed; a bound alone is no range."""
+    if len(one.ends) != 2 or len(other.ends) != 2:
         return False
-    ends = zip(one.ends, other.ends, strict=True)
-    return all(a == b or (not manner.count and b != 0 and abs(a - b) / abs(b) <= manner.tolerance / 2) for a, b in ends)
+    if one.ends == other.ends:
+        return True
+    return not manner.count and all(_meet(_end(one, at), _end(other, at), manner) for at in (0, 1))
+
+
+def _end(reading: Reading, at: int) -> Reading:
+    """Return one end of a range as a number with the rounding interval that its digits allow."""
+    end = reading.ends[at]
+    printed = reading.interval.low if at == 0 else reading.interval.high
+    half = abs(end - printed) if printed is not None else Fraction(0)
+    return Reading((end,), Interval(end - half, end + half), False)
 
 
 def _covered(one: Reading, other: Reading) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from claimcheck.comparators.judged import Judged, Setting
@@ -30,6 +31,9 @@ _NAMES = {
     "stddev": "std",
 }
 
+#: The name of a percentile that is not said.
+_SOME = "percentile"
+
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
@@ -37,7 +41,8 @@ class Statistic:
 
     Args:
         name: ``mean``, ``median``, ``max``, ``min``, ``p90`` and the like, or the folded text.
-        tail: ``time`` where the percentile counts from fast to slow, ``rate`` where it counts from slow to fast, or None.
+        tail: ``time`` where the percentile counts from fast to slow, ``rate`` where it counts from slow to fast,
+            ``value`` where it counts values that are neither a time nor a rate, or None.
     """
 
     name: str
@@ -46,7 +51,12 @@ class Statistic:
     @property
     def has_tail(self) -> bool:
         """Tell whether the statistic points to one end of a distribution."""
-        return self.name in ("max", "min") or re.fullmatch(r"p[0-9.]+", self.name) is not None
+        return self.name in ("max", "min") or self.is_percentile
+
+    @property
+    def is_percentile(self) -> bool:
+        """Tell whether the statistic is one percentile, the median left out."""
+        return re.fullmatch(r"p[0-9.]+", self.name) is not None
 
     @property
     def mirrored(self) -> Statistic | None:
@@ -58,8 +68,13 @@ class Statistic:
             return Statistic("min" if self.name == "max" else "max", other)
         if not (match := re.fullmatch(r"p(\d{1,2}(?:\.\d+)?)", self.name)):
             return None
-        rest = f"{100 - float(match[1]):g}"
-        return Statistic(f"p{rest}", other)
+        return Statistic(_percentile(100 - Decimal(match[1])), other)
+
+
+def _percentile(number: Decimal) -> str:
+    text = f"{number:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "median" if text == "50" else f"p{text}"
 
 
 @lru_cache(maxsize=4096)
@@ -72,8 +87,7 @@ def read_statistic(text: str) -> Statistic:
     folded = normalise(text)
     tail = "time" if _TIME.search(folded) else "rate" if _RATE.search(folded) else None
     if match := _PERCENTILE.search(folded):
-        number = f"{float(match[1] or match[2] or match[3]):g}"
-        name = "median" if number == "50" else f"p{number}"
+        name = _percentile(Decimal(match[1] or match[2] or match[3]))
     else:
         bare = re.split(r"[,(;]| of | over ", folded)[0].strip()
         name = _NAMES.get(bare, bare)
@@ -95,14 +109,47 @@ def statistic(left: str, right: str, setting: Setting) -> Judged:
     number: *equivalent*. Where one side gives no tail: *unresolved*.
     """
     one, other = _read(left, setting.vocabulary), _read(right, setting.vocabulary)
+    for loose, close in ((one, other), (other, one)):
+        if loose.name == _SOME and (close.name in (_SOME, "median") or close.is_percentile):
+            return Judged(Outcome.UNRESOLVED, "which percentile is meant is not said on both sides")
     if one.name == other.name:
         alike = normalise(left.partition("|")[0]) == normalise(right.partition("|")[0])
         if not one.has_tail or (one.tail == other.tail and one.tail is not None):
             return Judged(Outcome.SAME if alike else Outcome.EQUIVALENT, "" if alike else "two names of one statistic")
         if one.tail is None or other.tail is None:
             silent = "neither side" if one.tail == other.tail else "only one side"
-            return Judged(Outcome.UNRESOLVED, f"{silent} says whether slow or fast requests are the tail")
-        return Judged(Outcome.DIFFERENT, "one counts from fast to slow requests, the other from slow to fast")
+            return Judged(Outcome.UNRESOLVED, f"{silent} says whether the statistic is taken of times or of rates")
+        return Judged(Outcome.DIFFERENT, _opposite(one, other))
     if one.mirrored is not None and one.mirrored == other:
-        return Judged(Outcome.EQUIVALENT, "the same end of the distribution, counted from the other side")
+        return Judged(Outcome.EQUIVALENT, f"{_told(one)} is {_told(other)}, counted from the other end")
+    if one.has_tail and other.has_tail and None in (one.tail, other.tail) and _may_mirror(one, other):
+        because = "they are one number if one is taken of times and the other of rates, and that is not said"
+        return Judged(Outcome.UNRESOLVED, because)
     return Judged(Outcome.DIFFERENT)
+
+
+def _may_mirror(one: Statistic, other: Statistic) -> bool:
+    """Tell whether two statistics would be one number if each were taken of the other's inverse."""
+    turned = Statistic(one.name, one.tail or ("rate" if other.tail == "time" else "time")).mirrored
+    return turned is not None and turned.name == other.name and other.tail in (None, turned.tail)
+
+
+_OF = {"time": "the times", "rate": "the rates"}
+
+
+def _told(statistic: Statistic) -> str:
+    name = statistic.name.upper() if statistic.is_percentile else statistic.name
+    return f"{name} of {_OF[statistic.tail]}" if statistic.tail in _OF else name
+
+
+def _opposite(one: Statistic, other: Statistic) -> str:
+    ends = {"time": "slow requests", "rate": "fast ones"}
+    if one.name == "min":
+        ends = {"time": "fast requests", "rate": "slow ones"}
+    first, second = sorted((one, other), key=lambda found: found.tail != "time")
+    if first.tail not in ends or second.tail not in ends:
+        return "the two are taken of different things"
+    return (
+        f"{_told(first)} points to {ends[first.tail]}, {_told(second)} to {ends[second.tail]}: "
+        "opposite ends of the distribution"
+    )

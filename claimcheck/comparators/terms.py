@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from claimcheck.comparators.judged import Judged, Setting, Side
 from claimcheck.comparators.numbers import shown
+from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError, read_formula
 from claimcheck.profile import Join, Vocabulary, normalise
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["category", "flag", "sets", "text"]
+__all__ = ["Joined", "category", "convert_term", "flag", "sets", "text"]
 
 _YES = frozenset({"yes", "true", "on", "enabled", "with", "used"})
 _NO = frozenset({"no", "false", "off", "disabled", "without", "none", "not used"})
@@ -47,14 +51,14 @@ def category(left: str, right: str, setting: Setting) -> Judged:
             return Judged(Outcome.UNRESOLVED, _loosely(vocabulary, one.name, one.sense))
         if normalise(left) == normalise(right):
             return Judged(Outcome.SAME)
-        return Judged(Outcome.EQUIVALENT, f"two spellings of {vocabulary.terms[one.name].term}")
+        return Judged(Outcome.EQUIVALENT, f"both are names of {vocabulary.terms[one.name].term}")
     if one.loose or other.loose:
         return _loose(vocabulary, left, right)
     for lower, higher in ((one, other), (other, one)):
         if higher.name in lower.above:
             joined = _joined(setting, one.name, other.name)
             kind, parent = (_printed(vocabulary, word.name) for word in (lower, higher))
-            return joined or Judged(Outcome.UNRESOLVED, f"{kind} is one kind of {parent}, and there are others")
+            return joined or Judged(Outcome.UNRESOLVED, f"{kind} is one kind of {parent}, which has others")
     joined = _joined(setting, one.name, other.name)
     return joined or Judged(Outcome.DIFFERENT)
 
@@ -63,14 +67,32 @@ def _printed(vocabulary: Vocabulary, name: str) -> str:
     return vocabulary.terms[name].term if name in vocabulary.terms else name
 
 
+def _listed(names: Iterable[str]) -> str:
+    """Join names as a sentence does."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def _loosely(vocabulary: Vocabulary, name: str, sense: str | None) -> str:
-    """Say what a loose name may stand for, every sense of it."""
+    """Say what a loose name may stand for: its narrowest sense first, then what each wider one adds."""
     term = vocabulary.terms.get(name)
     if term is None or not term.senses:
-        return f"{_printed(vocabulary, name)} names something else each time"
-    chosen = [sense] if sense else list(term.senses)
-    told = [f"{', '.join(term.senses[key].means)} ({key} sense)" for key in chosen]
-    return f"{term.term} is a name used for {' and, more widely, for '.join(told)}"
+        return f"{_printed(vocabulary, name)} does not name one thing alone"
+    if sense:
+        return f"{term.term} in the {sense} sense is a name used for {_listed(term.senses[sense].means)}"
+    senses = sorted(term.senses.items(), key=lambda item: len(item[1].means))
+    told, named = [], set[str]()
+    for key, found in senses:
+        added = [member for member in found.means if member not in named]
+        if added:
+            wider = _SENSES.get(key, f"in the {key} sense")
+            told.append(f"{wider}, for {_listed(added)} too" if named else _listed(added))
+        named.update(added)
+    return f"{term.term} is a name used for {' and, '.join(told)}"
+
+
+#: How a sense that widens a name is told.
+_SENSES = {"loose": "loosely"}
 
 
 def _loose(vocabulary: Vocabulary, left: str, right: str) -> Judged:
@@ -82,8 +104,38 @@ def _loose(vocabulary: Vocabulary, left: str, right: str) -> Judged:
             above_a = vocabulary.above(a) if a in vocabulary.terms else frozenset()
             above_b = vocabulary.above(b) if b in vocabulary.terms else frozenset()
             related = related or a == b or a in above_b or b in above_a
-    said = "; ".join(_loosely(vocabulary, word.name, word.sense) for word in (one, other) if word.loose)
+    told = [_loosely(vocabulary, word.name, word.sense) for word in (one, other) if word.loose]
+    said = "; ".join(dict.fromkeys(told))
     return Judged(Outcome.UNRESOLVED if related else Outcome.DIFFERENT, said)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Hold a figure of one term on its way to another.
+
+    Args:
+        because: The formula with the converted value, or why it cannot be used.
+        value: The converted number in the unit of the figure, or None.
+        interval: What the printed digits allow after conversion.
+    """
+
+    because: str
+    value: Fraction
+    interval: Interval
+
+
+def convert_term(source: str, target: str, vocabulary: Vocabulary, side: Side) -> Joined | None:
+    """Convert a claim's figure from one term to another with what the claim states.
+
+    Returns:
+        The converted figure, or None where no formula joins the two, or an input or the figure is missing.
+    """
+    ends = vocabulary.word(source).name, vocabulary.word(target).name
+    for join in vocabulary.joins:
+        if join.formula is not None and ends == (normalise(join.from_), normalise(join.to)):
+            found = _by_formula(join, side)
+            return found if isinstance(found, Joined) else None
+    return None
 
 
 def _joined(setting: Setting, one: str, other: str) -> Judged | None:
@@ -91,55 +143,66 @@ def _joined(setting: Setting, one: str, other: str) -> Judged | None:
     vocabulary = setting.vocabulary
     for join in vocabulary.joins if vocabulary else ():
         ends = normalise(join.from_), normalise(join.to)
-        if ends == (one, other):
-            return _by_formula(join, setting.left)
-        if ends == (other, one):
-            return _by_formula(join, setting.right)
+        if ends in ((one, other), (other, one)):
+            side = setting.left if ends == (one, other) else setting.right
+            if join.formula is None:  # the claim's own formula shows how it came about
+                because = join.note or "the calculation is written out"
+                return Judged(Outcome.EQUIVALENT, because) if side.has_formula else None
+            found = _by_formula(join, side)
+            return Judged(Outcome.EQUIVALENT, found.because) if isinstance(found, Joined) else found
     return None
 
 
-def _by_formula(join: Join, side: Side) -> Judged | None:
-    if join.formula is None:  # the claim's own formula shows how it came about
-        return Judged(Outcome.EQUIVALENT, join.note or "the calculation is written out") if side.has_formula else None
-    values: dict[str, Fraction] = {}
-    if side.figure is not None and side.figure.value is not None:
-        value = Fraction(side.figure.value)
-        values["x"] = value / 100 if side.figure.unit == "percent" else value
+def _by_formula(join: Join, side: Side) -> Joined | Judged | None:
+    """Return the converted figure, *unresolved* where an input is missing, None where there is no figure."""
+    inputs: dict[str, Fraction] = {}
     for name, field in join.needs.items():
         number = side.number(field)
         if number is None:
-            return Judged(
-                Outcome.UNRESOLVED, f"{join.from_} converts to {join.to} only with {field}, which is not stated"
-            )
-        values[name] = number.ends[0]
-    formula = read_formula(join.formula)
-    if "x" in formula.names and "x" not in values:
+            because = f"{join.from_} converts to {join.to} only with {field}, which its claim does not state"
+            return Judged(Outcome.UNRESOLVED, because)
+        inputs[name] = number.ends[0]
+    figure, formula = side.figure, read_formula(join.formula or "")
+    if figure is None or figure.value is None or figure.interval.low is None or figure.interval.high is None:
         return None
+    scale = Fraction(1, 100) if figure.unit == "percent" else Fraction(1)
+    points = (Fraction(figure.value), figure.interval.low, figure.interval.high)
     try:
-        converted = formula.evaluate(values)
+        value, *ends = (formula.evaluate({"x": point * scale, **inputs}) / scale for point in points)
     except FormulaError:
         return None
-    percent = side.figure is not None and side.figure.unit == "percent"
-    result = f"{shown(converted * 100)} %" if percent else shown(converted)
-    return Judged(Outcome.EQUIVALENT, f"{join.from_} converts to {join.to}: {join.formula} = {result}")
+    interval = Interval(min(ends), max(ends))  # a conversion that joins two terms never turns round between two ends
+    result = f"{shown(value)} %" if figure.unit == "percent" else shown(value)
+    return Joined(f"{join.from_} converts to {join.to}: {join.formula} = {result}", value, interval)
 
 
 def sets(left: Raw, right: Raw, setting: Setting) -> Judged:
     """Compare two sets by their members; a set written open may hold more than it says."""
     one, other = _members(left, setting), _members(right, setting)
-    if isinstance(left, AtLeast) or isinstance(right, AtLeast):
-        fits = (one <= other if not isinstance(right, AtLeast) else True) if isinstance(left, AtLeast) else other <= one
-        if fits:
-            return Judged(Outcome.UNRESOLVED, "the open set may hold more than it says")
-        missing = (one - other) if isinstance(left, AtLeast) else (other - one)
-        return Judged(Outcome.DIFFERENT, f"only one side has {', '.join(sorted(missing))}")
-    if one == other:
-        return Judged(Outcome.SAME)
-    return Judged(Outcome.DIFFERENT, f"only one side has {', '.join(sorted(one ^ other))}")
+    open_left, open_right = isinstance(left, AtLeast), isinstance(right, AtLeast)
+    missing = (one - other if not open_right else frozenset()) | (other - one if not open_left else frozenset())
+    if missing:
+        return Judged(Outcome.DIFFERENT, f"only one side has {_listed(_names(sorted(missing), setting))}")
+    if open_left or open_right:
+        return Judged(Outcome.UNRESOLVED, "a list that is not closed may hold more than it says")
+    alike = {normalise(text) for text in _texts(left, setting)} == {normalise(text) for text in _texts(right, setting)}
+    return Judged(Outcome.SAME) if alike else Judged(Outcome.EQUIVALENT, "the same members under other names")
+
+
+def _names(members: Iterable[str], setting: Setting) -> list[str]:
+    return [_printed(setting.vocabulary, name) if setting.vocabulary else name for name in members]
+
+
+def _texts(raw: Raw, setting: Setting) -> tuple[str, ...]:
+    """Return the members as written; a text that is no term of its own may list several."""
+    if not isinstance(raw, str):
+        return tuple(str(member) for member in (raw.members if isinstance(raw, AtLeast) else raw))
+    if setting.vocabulary is not None and setting.vocabulary.word(raw).listed:
+        return (raw,)
+    return tuple(part.strip() for part in re.split(r"[,;]\s", raw) if part.strip()) or (raw,)
 
 
 def _members(raw: Raw, setting: Setting) -> frozenset[str]:
-    texts = raw.members if isinstance(raw, AtLeast) else (raw,) if isinstance(raw, str) else raw
     vocabulary = setting.vocabulary
-    names = {vocabulary.word(str(member)).name if vocabulary else normalise(str(member)) for member in texts}
+    names = {vocabulary.word(text).name if vocabulary else normalise(text) for text in _texts(raw, setting)}
     return frozenset(names - {"none"})

@@ -14,6 +14,11 @@ from claimcheck.verdict import Outcome
 __all__ = ["date", "period", "span", "version"]
 
 _HASH = re.compile(r"[0-9a-f]{7,64}")
+#: Words that stand for another release from one day to the next.
+_MOVING = re.compile(
+    r"(?:the )?(?:latest|newest|current|main|master|nightly|trunk|head|dev|development)"
+    r"(?: (?:branch|version|release|build|commit))?"
+)
 _MONTHS = {name.casefold(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name}
 _MONTHS["sept"] = 9
@@ -22,8 +27,14 @@ Span = tuple[datetime.date, datetime.date]
 
 
 def version(left: str, right: str, setting: Setting) -> Judged:
-    """Compare two releases; one that is less specific (0.14 against 0.14.1) is *unresolved*."""
+    """Compare two releases; one that is less specific (0.14 against 0.14.1) is *unresolved*.
+
+    A name that moves ("latest", "main") is another release every day: *unresolved*, also against itself.
+    """
     one, other = normalise(left), normalise(right)
+    moving = next((said for said, folded in ((left, one), (right, other)) if _MOVING.fullmatch(folded)), None)
+    if moving is not None:
+        return Judged(Outcome.UNRESOLVED, f"{moving} names another release from one day to the next")
     if one == other:
         return Judged(Outcome.SAME)
     if _HASH.fullmatch(one) and _HASH.fullmatch(other):
@@ -36,7 +47,7 @@ def version(left: str, right: str, setting: Setting) -> Judged:
     shared = min(len(a), len(b))
     if a[:shared] == b[:shared]:
         short, long = (left, right) if len(a) < len(b) else (right, left)
-        return Judged(Outcome.UNRESOLVED, f"{short} may be {long} or another release of {short}")
+        return Judged(Outcome.UNRESOLVED, f"{short} may be {long} or another release of that line")
     return Judged(Outcome.DIFFERENT)
 
 
@@ -54,31 +65,33 @@ def date(left: str, right: str, setting: Setting) -> Judged:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is not a date")
     assert one is not None and other is not None
     limit = setting.manner.limit
-    if one == other and (limit is None or (one[1] - one[0]).days <= limit):
-        return Judged(
-            Outcome.SAME if normalise(left) == normalise(right) else Outcome.EQUIVALENT,
-            "" if left == right else "the same date",
-        )
+    if one == other:
+        alike = normalise(left) == normalise(right)
+        return Judged(Outcome.SAME if alike else Outcome.EQUIVALENT, "" if alike else "two spellings of one date")
     furthest = max((one[1] - other[0]).days, (other[1] - one[0]).days)
     nearest = max((one[0] - other[1]).days, (other[0] - one[1]).days, 0)
     if limit is not None and furthest <= limit:
-        return Judged(Outcome.EQUIVALENT, f"at most {furthest} days apart; the limit is {limit}")
+        return Judged(Outcome.EQUIVALENT, f"at most {_days_apart(furthest)}; up to {limit} count as one time")
     if nearest > (limit or 0):
-        apart = f"{nearest} days apart" + ("" if limit is None else f"; the limit is {limit}")
-        return Judged(Outcome.DIFFERENT, apart)
-    return Judged(Outcome.UNRESOLVED, "one is less exact than the other")
+        within = "" if limit is None else f"; up to {limit} would count as one time"
+        return Judged(Outcome.DIFFERENT, f"at least {_days_apart(nearest)}{within}")
+    within = "" if limit is None else f", so they may or may not lie within {limit} days"
+    return Judged(Outcome.UNRESOLVED, f"a date is not given to the day{within}")
+
+
+def _days_apart(count: int) -> str:
+    return "1 day apart" if count == 1 else f"{count} days apart"
 
 
 def period(left: str, right: str, setting: Setting) -> Judged:
     """Compare two windows of time: the same window or another, also where one holds the other."""
-    if normalise(left) == normalise(right):
-        return Judged(Outcome.SAME)
     one, other = span(left), span(right)
     for said, found in ((left, one), (right, other)):
         if found is None:
-            return Judged(Outcome.CANNOT_CHECK, f"{said!r} is not a window of time")
+            return Judged(Outcome.CANNOT_CHECK, f"{said!r} does not say on which day it begins and ends")
     if one == other:
-        return Judged(Outcome.EQUIVALENT, "two spellings of one window")
+        alike = normalise(left) == normalise(right)
+        return Judged(Outcome.SAME if alike else Outcome.EQUIVALENT, "" if alike else "two spellings of one window")
     assert one is not None and other is not None
     for short, long, said in ((one, other, left), (other, one, right)):
         if long[0] <= short[0] and short[1] <= long[1]:
@@ -120,14 +133,14 @@ def _single(folded: str) -> Span | None:
         return _days(year or 1, month, day)
     for pattern, months in _PARTS:
         if match := pattern.fullmatch(folded):
-            number, year = (match[1], match[2]) if match[1] else (match[4], match[3])
-            return _part(int(year), int(number), months)
+            part, of_year = (match[1], match[2]) if match[1] else (match[4], match[3])
+            return _part(int(of_year), int(part), months)
     if match := _QUARTER.fullmatch(folded):
-        number = _ORDINALS.get(match[1]) or int(match[1][0])
-        return _part(int(match[3]), number, 3 if match[2] == "quarter" else 6)
+        count = _ORDINALS.get(match[1]) or int(match[1][0])
+        return _part(int(match[3]), count, 3 if match[2] == "quarter" else 6)
     if (match := _NAMED.fullmatch(folded)) and match[2] in _MONTHS:
-        day = match[1] or match[3]
-        return _days(int(match[4]), _MONTHS[match[2]], int(day) if day else None)
+        on = match[1] or match[3]
+        return _days(int(match[4]), _MONTHS[match[2]], int(on) if on else None)
     return None
 
 

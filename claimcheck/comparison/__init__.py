@@ -2,10 +2,12 @@
 
 from claimcheck.comparison.agreement import Agreement
 from claimcheck.comparison.comparison import Comparison, Coverage, Finding
-from claimcheck.comparison.judgement import NOTHING_DIFFERS, TOO_LITTLE, Cell, Judge, Rules
+from claimcheck.comparison.judgement import Judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
 from claimcheck.comparison.pairs import CheckResult, Comparer, PairResult, compare, controller, relation_of
-from claimcheck.comparison.stands import ClaimSide, Stand, claim_side
+from claimcheck.comparison.rules import NOTHING_DIFFERS, TOO_LITTLE, Cell, Rules, Ruling
+from claimcheck.comparison.sides import claim_side
+from claimcheck.comparison.stands import ClaimSide, Stand
 
 __all__ = [
     "NOTHING_DIFFERS",
@@ -21,6 +23,7 @@ __all__ = [
     "Judge",
     "PairResult",
     "Rules",
+    "Ruling",
     "Stand",
     "claim_side",
     "compare",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from claimcheck.comparators import convert_metric, shown
-from claimcheck.comparison.stands import ClaimSide
+from claimcheck.comparators import convert_metric, convert_term, shown
+from claimcheck.comparison.stands import ClaimSide, first_manner
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Knowledge, Metric, Yardstick
@@ -25,14 +25,15 @@ class Agreement:
         right: The right figure as printed, or None where the right side has none.
         left_interval: What the left figure's digits allow, in ``unit``; None where it has no number in it.
         right_interval: What the right figure's digits allow, in ``unit``.
-        difference: Right minus left in ``unit``, without its sign; None where the two do not convert or a side is
-            no single number.
-        unit: The common unit, that of the left figure; None where there is none.
+        difference: The distance of the two in ``unit``, never below zero; None where the two do not convert or a side
+            is no single number.
+        unit: The common unit: that of the left figure, or that of the right one where only the left converts; None
+            where there is none.
         ratio: Left over right, or the stated ratio of a claim held against its baseline; None where the pair is
             refuted or the units differ.
         touches: Whether the two intervals share a number; None where they cannot be held together.
         yardstick: How far apart like-for-like figures of different laboratories were found, or None.
-        note: How the right value was converted, or None.
+        note: How the converted one of the two came about, or None.
     """
 
     left: str | None
@@ -55,32 +56,52 @@ def _value(figure: Figure | None) -> Fraction | None:
     return None if figure is None or figure.value is None else Fraction(figure.value)
 
 
-def _in_unit(
-    side: ClaimSide, other: ClaimSide, knowledge: Knowledge, unit: str
-) -> tuple[Fraction | None, Interval, str | None] | None:
-    """Return a side's number in a unit: by unit conversion, else by the conversion of its metric to the other's."""
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """Hold a figure as a number in some unit, and how it got there."""
+
+    value: Fraction | None
+    interval: Interval
+    unit: str
+    note: str | None = None
+
+    def in_unit(self, unit: str) -> _Amount | None:
+        """Return the same amount in another unit, or None where the two do not convert."""
+        try:
+            factor = conversion_factor(self.unit, unit)
+        except UnitError:
+            return None
+        if factor is None:
+            return None
+        value = None if self.value is None else self.value * factor
+        return _Amount(value, self.interval.scaled(factor), unit, self.note)
+
+
+def _amount(side: ClaimSide) -> _Amount | None:
     figure = side.figure
-    if figure is None:
+    if figure is None or figure.shape == "pair":
         return None
-    same_metric = side.metric is None or other.metric is None or side.metric.id == other.metric.id
-    if not same_metric and isinstance(side.metric, Metric) and isinstance(other.metric, Metric):
-        way = convert_metric(side.metric.id, other.metric.id, side.side, knowledge.metrics)
-        if way is not None and way.value is not None and way.interval is not None:
-            factor = _factor(other.metric.unit, unit)
-            if factor is not None:
-                return way.value * factor, way.interval.scaled(factor), str(way)
-    factor = _factor(figure.unit, unit)
-    if factor is None:
-        return None
-    value = _value(figure)
-    return None if value is None else value * factor, figure.interval.scaled(factor), None
+    return _Amount(_value(figure), figure.interval, figure.unit)
 
 
-def _factor(unit: str, other: str) -> Fraction | None:
-    try:
-        return conversion_factor(unit, other)
-    except UnitError:
-        return None
+def _converted(side: ClaimSide, other: ClaimSide, knowledge: Knowledge) -> _Amount | None:
+    """Return a side's figure as a value of the other side's metric, or of its terms, or None where it is neither."""
+    mine, theirs = side.metric, other.metric
+    if isinstance(mine, Metric) and isinstance(theirs, Metric) and mine.id != theirs.id:
+        way = convert_metric(mine.id, theirs.id, side.side, knowledge.metrics)
+        if way is None or way.value is None or way.interval is None or not way.exact:
+            return None
+        return _Amount(way.value, way.interval, theirs.unit, str(way))
+    for spec in side.profile:
+        vocabulary = side.profile.vocabulary(first_manner(spec))
+        one, two = side.stands[spec.id], other.stands[spec.id]
+        if vocabulary is None or not vocabulary.joins or not (one.is_known and two.is_known):
+            continue
+        if isinstance(one.raw, str) and isinstance(two.raw, str):
+            joined = convert_term(one.raw, two.raw, vocabulary, side.side)
+            if joined is not None and side.figure is not None:
+                return _Amount(joined.value, joined.interval, side.figure.unit, joined.because)
+    return None
 
 
 def _yardstick(yardstick: Yardstick | None, different_makers: bool) -> str | None:
@@ -92,6 +113,23 @@ def _yardstick(yardstick: Yardstick | None, different_makers: bool) -> str | Non
     )
 
 
+def _common(left: ClaimSide, right: ClaimSide, knowledge: Knowledge) -> tuple[_Amount, _Amount] | None:
+    """Return both figures in one unit: the right one converted to the left, else the left one to the right.
+
+    Two metrics that convert only with what nobody states still have a distance where their units are one.
+    """
+    one, other = _amount(left), _amount(right)
+    if one is None or other is None:
+        return None
+    for near, far, amount, turned in ((left, right, one, False), (right, left, other, True)):
+        moved = _converted(far, near, knowledge)
+        moved = None if moved is None else moved.in_unit(amount.unit)
+        if moved is not None:
+            return (moved, amount) if turned else (amount, moved)
+    moved = other.in_unit(one.unit)
+    return None if moved is None else (one, moved)
+
+
 def agree(
     left: ClaimSide,
     right: ClaimSide,
@@ -99,38 +137,37 @@ def agree(
     knowledge: Knowledge,
     *,
     against_baseline: bool = False,
-    different_makers: bool = False,
 ) -> Agreement:
     """Say how far apart two figures are.
 
     Args:
         left: The left side.
         right: The right side.
-        verdict: The verdict of the pair: a refuted one has no ratio.
+        verdict: The verdict of the pair: a refuted one has neither a ratio nor a yardstick.
         knowledge: The metric registry.
         against_baseline: Whether the left figure is a ratio to the right one.
-        different_makers: Whether two different parties produced the figures.
     """
-    yardstick = _yardstick(left.profile.yardstick, different_makers)
+    refuted = verdict is Verdict.REFUTED
+    makers_differ = None not in (left.maker, right.maker) and left.maker != right.maker
+    yardstick = _yardstick(left.profile.yardstick, makers_differ and not refuted and not against_baseline)
     texts = _printed(left), _printed(right)
     one = left.figure
     if one is None or one.shape == "pair":
         return Agreement(*texts, yardstick=yardstick)
     if against_baseline:
-        stated = (
-            _value(one) if one.quantity_kind in ("change_factor", "ratio") and verdict is not Verdict.REFUTED else None
-        )
+        is_ratio = one.quantity_kind in ("change_factor", "ratio") and not refuted
+        stated = _value(one) if is_ratio else None
         return Agreement(*texts, one.interval, None, None, one.unit, stated, None, yardstick)
-    other = None if right.figure is None or right.figure.shape == "pair" else _in_unit(right, left, knowledge, one.unit)
-    if other is None:
+    amounts = _common(left, right, knowledge)
+    if amounts is None:
         return Agreement(*texts, one.interval, None, None, None, None, None, yardstick)
-    mine, (theirs, interval, note) = _value(one), other
-    difference = None if mine is None or theirs is None else abs(mine - theirs)
-    ratio = None
-    if mine is not None and theirs and verdict is not Verdict.REFUTED:
-        ratio = mine / theirs
-    touches = one.interval.touches(interval)
-    return Agreement(*texts, one.interval, interval, difference, one.unit, ratio, touches, yardstick, note)
+    mine, theirs = amounts
+    values = mine.value, theirs.value
+    difference = None if values[0] is None or values[1] is None else abs(values[0] - values[1])
+    ratio = None if refuted or values[0] is None or not values[1] else values[0] / values[1]
+    touches = mine.interval.touches(theirs.interval)
+    note = mine.note or theirs.note
+    return Agreement(*texts, mine.interval, theirs.interval, difference, mine.unit, ratio, touches, yardstick, note)
 
 
 def interval_text(interval: Interval | None) -> list[str | None] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -9,9 +10,9 @@ from typing import Any
 
 from claimcheck.comparators import shown
 from claimcheck.comparison.agreement import Agreement, agree, interval_text
-from claimcheck.comparison.judgement import COMPARED, Cell, Rules, weigh
 from claimcheck.comparison.notes import cautions, notes
 from claimcheck.comparison.reasons import consequence, reason
+from claimcheck.comparison.rules import COMPARED, RANK, Cell, Rules, Ruling, weigh
 from claimcheck.comparison.stands import ClaimSide
 from claimcheck.errors import NotComparable
 from claimcheck.profile import Knowledge, Profile
@@ -88,32 +89,29 @@ class Finding:
 
 def finding(cell: Cell) -> Finding:
     """Tell one judged field as a finding."""
-    open_outcomes = (Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE, Outcome.CANNOT_CHECK)
-    settles = (
-        cell.field.settle
-        if cell.outcome in open_outcomes or (cell.outcome is Outcome.DIFFERENT and cell.counts)
-        else None
-    )
+    spec, ruling = cell.field, cell.ruling
+    differs = ruling.outcome is Outcome.DIFFERENT and ruling.counts
     return Finding(
-        cell.field.id,
-        cell.field.title,
-        cell.severity,
-        cell.required,
-        cell.outcome,
+        spec.id,
+        spec.title,
+        ruling.severity,
+        ruling.required,
+        ruling.outcome,
         cell.left.shown,
         cell.right.shown,
         cell.left.source,
         cell.right.source,
         reason(cell),
-        consequence(cell),
-        settles,
-        cell.field.why,
-        cell.aside,
-        cell.is_caveat,
+        consequence(ruling),
+        spec.settle if ruling.outcome in _OPEN or differs else None,
+        spec.why,
+        ruling.aside,
+        ruling.is_caveat,
     )
 
 
-_WEIGHT = {Severity.BLOCKING: 0, Severity.QUALIFYING: 1, Severity.CONTEXT: 2}
+#: Outcomes that a further fact could change.
+_OPEN = frozenset({Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE, Outcome.CANNOT_CHECK})
 _DECIDES = {outcome: place for place, outcome in enumerate(WORST_FIRST)}
 
 
@@ -123,29 +121,26 @@ class Comparison:
     Args:
         left: The left side.
         right: The right side; of a claim held against its own baseline, that baseline.
-        cells: Every field of the profile as judged, in its order.
+        rulings: What every field of the profile gave, in its order.
         rules: Axis and weights the pair was judged by.
         knowledge: The metric registry, for the agreement.
-        different_makers: Whether two different parties produced the figures.
     """
 
     def __init__(
         self,
         left: ClaimSide,
         right: ClaimSide,
-        cells: tuple[Cell, ...],
+        rulings: Sequence[Ruling],
         rules: Rules,
         knowledge: Knowledge,
-        different_makers: bool = False,
     ) -> None:
         self._left = left
         self._right = right
-        self.cells = cells
+        self.rulings = rulings
         self.rules = rules
         self._knowledge = knowledge
-        self._different_makers = different_makers
         self.cautions = cautions(left, right)
-        self.verdict, self.sublabel, compared, applicable = weigh(cells, bool(self.cautions))
+        self.verdict, self.sublabel, compared, applicable = weigh(rulings, bool(self.cautions))
         self.coverage = Coverage(compared, applicable)
 
     @property
@@ -176,6 +171,13 @@ class Comparison:
         return self.rules.against_baseline
 
     @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Return each field of the profile with what both sides say and what that gave."""
+        left, right = self._left.stands, self._right.stands
+        pairs = zip(self.profile, self.rulings, strict=True)
+        return tuple(Cell(spec, left[spec.id], right[spec.id], ruling) for spec, ruling in pairs)
+
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Return one finding for each field of the profile, in its order."""
         return tuple(finding(cell) for cell in self.cells)
@@ -199,7 +201,7 @@ class Comparison:
             chosen = [
                 found for found in self.findings if found.required and found.aside is None and found.outcome in COMPARED
             ]
-        return tuple(sorted(chosen, key=lambda found: (_WEIGHT[found.severity], _DECIDES[found.outcome])))
+        return tuple(sorted(chosen, key=lambda found: (RANK[found.severity], _DECIDES[found.outcome])))
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -209,14 +211,7 @@ class Comparison:
     @cached_property
     def agreement(self) -> Agreement:
         """Return how far apart the two values are; it never moves the verdict."""
-        return agree(
-            self._left,
-            self._right,
-            self.verdict,
-            self._knowledge,
-            against_baseline=self.against_baseline,
-            different_makers=self._different_makers,
-        )
+        return agree(self._left, self._right, self.verdict, self._knowledge, against_baseline=self.against_baseline)
 
     @property
     def ratio(self) -> Fraction:

@@ -1,92 +1,69 @@
-"""The verdict of a pair: every field judged, weighed and counted, in the order of the profile."""
+"""Every field of a pair judged under the rules of a check, in the order of the profile.
+
+What two values give, and what the conditions of two claims make of the fields, comes back in pair after pair:
+both are remembered. The rules themselves stand once, in `Hand` and in the comparators; only their answers are kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from claimcheck.comparators import Judged
+from claimcheck.comparison.applying import MEANINGLESS, Hand, as_the_source_says, settled_by, settles
 from claimcheck.comparison.fields import FieldJudge
+from claimcheck.comparison.rules import RANK, Rules, Ruling
 from claimcheck.comparison.stands import ClaimSide, Stand
-from claimcheck.profile import Field, Knowledge, Profile, normalise
+from claimcheck.profile import Field, Knowledge, Profile
 from claimcheck.records import InlineMetric
-from claimcheck.verdict import Outcome, Severity, State, Verdict
+from claimcheck.verdict import Outcome, Severity, State
 
-__all__ = ["COMPARED", "NOTHING_DIFFERS", "TOO_LITTLE", "Cell", "Judge", "Rules", "weigh"]
-
-#: The two sub-labels of a partly confirmed pair.
-TOO_LITTLE = "too little is stated to tell"
-NOTHING_DIFFERS = "nothing found to differ"
-
-#: Outcomes of a field that both sides state.
-COMPARED = frozenset({Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outcome.UNRESOLVED})
-
-_CAVEATS = frozenset({Outcome.DIFFERENT, Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK})
-_SILENCES = frozenset({Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE})
-_RANK = {Severity.BLOCKING: 0, Severity.QUALIFYING: 1, Severity.CONTEXT: 2}
+__all__ = ["Judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Hold how a check wants its pairs judged.
+class _Entry:
+    """Hold what the conditions of a pair make of one field, before a parent field settles it."""
 
-    Args:
-        axis: The fields that are meant to differ.
-        severity: Field id to a severity it is raised to.
-        fields: Field ids that count, or None for all; a blocking field always counts.
-        same: Fields that a baseline says are the same on both sides.
-        against_baseline: Whether the right side is the left one's own baseline.
-    """
-
-    axis: tuple[str, ...]
-    severity: Mapping[str, Severity]
-    fields: frozenset[str] | None = None
-    same: frozenset[str] = frozenset()
-    against_baseline: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """Hold one field of one pair as judged.
-
-    Args:
-        field: The field.
-        outcome: What the two sides gave.
-        because: Why, as the end of a sentence.
-        severity: The severity in force.
-        required: Whether both sides must state the field here.
-        aside: Why the field does not count (the axis, what belongs to it, left out by the check), or None.
-        left: What the left side says.
-        right: What the right side says.
-        counts_as_silence: Whether a value is only inferred.
-    """
-
-    field: Field
-    outcome: Outcome
-    because: str
+    has_meaning: bool
     severity: Severity
     required: bool
     aside: str | None
-    left: Stand
-    right: Stand
-    counts_as_silence: bool
 
-    @property
-    def counts(self) -> bool:
-        """Tell whether the field can move the verdict."""
-        return (
-            self.aside is None and self.severity is not Severity.CONTEXT and self.outcome is not Outcome.NOT_APPLICABLE
-        )
 
-    @property
-    def is_caveat(self) -> bool:
-        """Tell whether the field keeps the pair from like-for-like."""
-        return self.counts and (self.outcome in _CAVEATS or (self.required and self.outcome is Outcome.NEITHER_SIDE))
+@dataclass(slots=True)
+class _Plan:
+    """Hold what is remembered under one set of rules.
 
-    @property
-    def is_compared(self) -> bool:
-        """Tell whether both sides state the field, so that it counts as compared."""
-        return self.outcome in COMPARED and not self.counts_as_silence
+    Args:
+        rules: The rules.
+        aside: Field id to why it does not count.
+        rulings: For each field, what its two values and its entry gave.
+        entries: The entries met; pairs name them by their number.
+        frames: Signatures of both sides to the numbers of the entries, one for each field.
+    """
+
+    rules: Rules
+    aside: dict[str, str]
+    rulings: tuple[dict[tuple[Any, ...], Ruling], ...]
+    entries: list[_Entry] = field(default_factory=list)
+    frames: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+
+    def number(self, entry: _Entry) -> int:
+        """Return the number of an entry, a new one where it was not met before."""
+        if entry not in self.entries:
+            self.entries.append(entry)
+        return self.entries.index(entry)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Hold one side in numbers: what it says of each field, and what it answers to all conditions."""
+
+    side: ClaimSide
+    codes: tuple[int, ...]
+    signature: int
 
 
 class Judge:
@@ -99,186 +76,164 @@ class Judge:
 
     def __init__(self, profile: Profile, knowledge: Knowledge) -> None:
         self.profile = profile
-        self.knowledge = knowledge
         self.field_judge = FieldJudge(profile, knowledge)
+        self._fields = tuple(profile)
+        places = {spec.id: place for place, spec in enumerate(self._fields)}
+        #: Place of a field to that of the parent field that may settle it.
+        self._parents = {places[spec.id]: places[spec.sub_field_of] for spec in self._fields if spec.sub_field_of}
+        self._questions = _questions(profile)
+        named = [places[key] for key, _ in self._questions if key in places]
+        #: A condition that waits for a parent field, or a parent below a parent, is judged anew in every pair.
+        self._is_quick = self._parents.keys().isdisjoint([*named, *self._parents.values()])
+        self._codes: tuple[dict[Any, int], ...] = tuple({} for _ in self._fields)
+        self._signatures: dict[Any, int] = {}
+        self._sides: dict[int, _Read] = {}
+        self._plans: dict[Any, _Plan] = {}
 
-    def cells(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> tuple[Cell, ...]:
-        """Judge every field of a pair.
+    def rulings(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> Sequence[Ruling]:
+        """Judge every field of a pair, with what is remembered of other pairs.
 
         Returns:
-            One cell for each field of the profile, in its order.
+            One ruling for each field of the profile, in its order.
         """
+        if not self._is_quick:
+            return self.anew(left, right, rules)
+        plan = self._plan(rules)
+        one, other = self._read(left), self._read(right)
+        frame = plan.frames.get((one.signature, other.signature))
+        if frame is None:
+            frame = plan.frames[one.signature, other.signature] = self._frame(plan, left, right)
+        known = zip(plan.rulings, one.codes, other.codes, frame, strict=True)
+        found = [rulings.get((a, b, entry)) for rulings, a, b, entry in known]
+        unknown = [place for place, ruling in enumerate(found) if ruling is None]
+        for place in unknown:
+            if place not in self._parents:
+                found[place] = self._rule(plan, place, one, other, frame)
+        for place, above in self._parents.items():
+            parent = found[above]
+            assert parent is not None
+            found[place] = self._rule_below(plan, place, one, other, frame, parent)
+        return found  # type: ignore[return-value]  # every place is filled by now
+
+    def anew(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> list[Ruling]:
+        """Judge every field of a pair with nothing remembered: what `rulings` answers, the plain way."""
+        hand = Hand(self.field_judge, left, right, rules)
         aside = self._aside(rules)
-        hand = _Hand(self, left, right, rules)
-        return tuple(hand.cell(spec, aside.get(spec.id)) for spec in self.profile)
+        return [
+            _ruling(
+                _entry(hand, spec, aside.get(spec.id)), hand.outcome(spec), left.stands[spec.id], right.stands[spec.id]
+            )
+            for spec in self._fields
+        ]
+
+    def _plan(self, rules: Rules) -> _Plan:
+        plan = self._plans.get(rules.key)
+        if plan is None:
+            memory: tuple[dict[tuple[Any, ...], Ruling], ...] = tuple({} for _ in self._fields)
+            plan = self._plans[rules.key] = _Plan(rules, self._aside(rules), memory)
+        return plan
 
     def _aside(self, rules: Rules) -> dict[str, str]:
         axis = {id for name in rules.axis for id in self.profile.matching(name)}
-        aside = dict.fromkeys(self.profile.set_aside(rules.axis), "belongs to the axis")
-        aside.update(dict.fromkeys(axis, "the axis"))
+        aside = dict.fromkeys(self.profile.set_aside(rules.axis), "it belongs to the axis")
+        aside.update(dict.fromkeys(axis, "it is the axis, which is meant to differ"))
         if rules.against_baseline:
-            aside.update(dict.fromkeys(("bound", "baseline"), "a claim against its own baseline"))
+            aside.update(dict.fromkeys(("bound", "baseline"), "the claim is held against its own baseline"))
         return aside
 
+    def _read(self, side: ClaimSide) -> _Read:
+        read = self._sides.get(id(side))
+        if read is None:
+            stands = [side.stands[spec.id] for spec in self._fields]
+            coded = zip(self._codes, stands, strict=True)
+            codes = tuple(code.setdefault(_mark(stand), len(code)) for code, stand in coded)
+            answers = tuple(
+                side.stands[key].is_known if terms is None else side.covers(key, terms, self.field_judge.knowledge)
+                for key, terms in self._questions
+            )
+            mark = (answers, isinstance(side.metric, InlineMetric))
+            signature = self._signatures.setdefault(mark, len(self._signatures))
+            read = self._sides[id(side)] = _Read(side, codes, signature)
+        return read
 
-class _Hand:
-    """Hold one pair while its fields are judged; conditions and parents are looked up once."""
+    def _frame(self, plan: _Plan, left: ClaimSide, right: ClaimSide) -> tuple[int, ...]:
+        hand = Hand(self.field_judge, left, right, plan.rules)
+        return tuple(plan.number(_entry(hand, spec, plan.aside.get(spec.id))) for spec in self._fields)
 
-    def __init__(self, judge: Judge, left: ClaimSide, right: ClaimSide, rules: Rules) -> None:
-        self.judge = judge
-        self.left = left
-        self.right = right
-        self.rules = rules
-        self._applying: dict[str, bool] = {}
-        self._judged: dict[str, Judged] = {}
+    def _rule(self, plan: _Plan, place: int, one: _Read, other: _Read, frame: tuple[int, ...]) -> Ruling:
+        """Judge one field, and remember what it gave unless a conversion asked the claims for more."""
+        spec, entry = self._fields[place], plan.entries[frame[place]]
+        left, right = one.side.stands[spec.id], other.side.stands[spec.id]
+        asked, judged = False, MEANINGLESS
+        if entry.has_meaning:
+            one.side.side.asked = other.side.side.asked = False
+            judged = self.field_judge.judge(spec, left, right, one.side.side, other.side.side)
+            asked = one.side.side.asked or other.side.side.asked
+            judged = as_the_source_says(spec, judged, plan.rules)
+        ruling = _ruling(entry, judged, left, right)
+        if not asked:
+            plan.rulings[place][one.codes[place], other.codes[place], frame[place]] = ruling
+        return ruling
 
-    def cell(self, spec: Field, aside: str | None) -> Cell:
-        judged = self.outcome(spec)
-        severity = self.severity(spec)
-        left, right = self.left.stands[spec.id], self.right.stands[spec.id]
-        required = (
-            self.required(spec)
-            if severity is not Severity.CONTEXT and judged.outcome is not Outcome.NOT_APPLICABLE
-            else False
-        )
-        if (
-            aside is None
-            and self.rules.fields is not None
-            and severity is not Severity.BLOCKING
-            and spec.id not in self.rules.fields
-        ):
-            aside = "left out by the check"
-        inferred = State.INFERRED in (left.state, right.state)
-        return Cell(spec, judged.outcome, judged.because, severity, required, aside, left, right, inferred)
-
-    def outcome(self, spec: Field) -> Judged:
-        """Judge one field, whether it is set aside or not."""
-        if spec.id not in self._judged:
-            self._judged[spec.id] = self._outcome(spec)
-        return self._judged[spec.id]
-
-    def _outcome(self, spec: Field) -> Judged:
-        left, right = self.left.stands[spec.id], self.right.stands[spec.id]
-        if not self.applies(spec):
-            return Judged(Outcome.NOT_APPLICABLE, self._why_not(spec))
-        judged = self.judge.field_judge.judge(spec, left, right, self.left.side, self.right.side)
-        if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
-            return Judged(Outcome.SAME, "the source says that both sides have the same")
-        return judged
-
-    def _why_not(self, spec: Field) -> str:
-        parent = spec.sub_field_of
-        if parent is not None and self._swallowed(spec):
-            return f"settled by {self.judge.profile[parent].title.lower()}"
-        return "the field does not apply to this pair"
-
-    def applies(self, spec: Field) -> bool:
-        """Tell whether a field has a meaning for this pair."""
-        if spec.id not in self._applying:
-            self._applying[spec.id] = True  # loading refuses circles; this only ends them
-            self._applying[spec.id] = self._applies(spec)
-        return self._applying[spec.id]
-
-    def _applies(self, spec: Field) -> bool:
-        if spec.not_when and any(
-            side.covers(key, terms, self.judge.knowledge) is True
-            for key, terms in spec.not_when.items()
-            if self._key_applies(key)
-            for side in (self.left, self.right)
-        ):
-            return False
-        if spec.applies_when and not self.holds(spec.applies_when, unknown=spec.unknown):
-            return False
-        return not self._swallowed(spec)
-
-    def _swallowed(self, spec: Field) -> bool:
-        """Tell whether a parent field already settles this one: it says "none", or differs and weighs no less."""
-        if spec.sub_field_of is None:
-            return False
-        parent = self.judge.profile[spec.sub_field_of]
-        if not self.applies(parent):
-            return True
-        if _RANK[self.severity(spec)] < _RANK[self.severity(parent)]:
-            return False
-        stands = (self.left.stands[parent.id], self.right.stands[parent.id])
-        if any(stand.is_known and isinstance(stand.raw, str) and normalise(stand.raw) == "none" for stand in stands):
-            return True
-        return self.outcome(parent).outcome is Outcome.DIFFERENT
-
-    def holds(self, condition: Mapping[str, tuple[str, ...]], *, unknown: bool) -> bool:
-        """Tell whether a condition holds on both sides.
-
-        Args:
-            condition: Key to terms; all must hold.
-            unknown: What a key counts as that neither side puts outside the terms and one leaves open.
-        """
-        for key, terms in condition.items():
-            if not self._key_applies(key):
-                return False
-            answers = [side.covers(key, terms, self.judge.knowledge) for side in (self.left, self.right)]
-            if False in answers or (None in answers and not unknown):
-                return False
-        return True
-
-    def _key_applies(self, key: str) -> bool:
-        return key.startswith("metric.") or self.applies(self.judge.profile[key])
-
-    def severity(self, spec: Field) -> Severity:
-        """Return the severity in force: the field's own, raised by the check or by its condition."""
-        severity = spec.severity
-        raised = self.rules.severity.get(spec.id)
-        if raised is not None and _RANK[raised] < _RANK[severity]:
-            severity = raised
-        if spec.blocking_when and severity is not Severity.BLOCKING and self.holds(spec.blocking_when, unknown=False):
-            return Severity.BLOCKING
-        return severity
-
-    def _left_out_inline(self, spec: Field) -> bool:
-        """Tell whether a field applies only because two inline definitions leave a part of the metric out.
-
-        A metric defined in a claim without ``distribution`` is one number until somebody states a statistic: the
-        field then counts like any other, but is not demanded of both.
-        """
-        metrics = (self.left.metric, self.right.metric)
-        return all(isinstance(metric, InlineMetric) for metric in metrics) and any(
-            key.startswith("metric.")
-            and all(side.covers(key, terms, self.judge.knowledge) is None for side in (self.left, self.right))
-            for key, terms in spec.applies_when.items()
-        )
-
-    def required(self, spec: Field) -> bool:
-        """Tell whether both sides must state a field that applies."""
-        raised = self.rules.severity.get(spec.id) is Severity.BLOCKING and spec.severity is not Severity.BLOCKING
-        wanted = (spec.is_required or raised) and not self._left_out_inline(spec)
-        if spec.required_when:
-            wanted = raised or (spec.required is not False and self.holds(spec.required_when, unknown=spec.unknown))
-        if wanted and spec.satisfied_by:
-            sides = (self.left, self.right)
-            return not any(all(side.stands[id].is_known for side in sides) for id in spec.satisfied_by)
-        return wanted
+    def _rule_below(
+        self, plan: _Plan, place: int, one: _Read, other: _Read, frame: tuple[int, ...], parent: Ruling
+    ) -> Ruling:
+        """Judge a field that a parent field may settle."""
+        above = self._parents[place]
+        over = self._fields[above]
+        key = (one.codes[above], other.codes[above], frame[above], parent.outcome, frame[place])
+        ruling = plan.rulings[place].get(key)
+        if ruling is None:  # once for two values of the parent: whether it settles this field
+            entry, upper = plan.entries[frame[place]], plan.entries[frame[above]]
+            stands = one.side.stands[over.id], other.side.stands[over.id]
+            weighs_less = RANK[entry.severity] >= RANK[upper.severity]
+            settled = not upper.has_meaning or (weighs_less and settles(self.profile, over, stands, parent.outcome))
+            judged = settled_by(over) if entry.has_meaning else MEANINGLESS
+            ruling = _ruling(entry, judged, *stands) if settled else _OPEN
+            plan.rulings[place][key] = ruling
+        if ruling is not _OPEN:
+            return ruling
+        known = plan.rulings[place].get((one.codes[place], other.codes[place], frame[place]))
+        return self._rule(plan, place, one, other, frame) if known is None else known
 
 
-def weigh(cells: tuple[Cell, ...], has_caution: bool) -> tuple[Verdict, str | None, int, int]:
-    """Weigh the fields of a pair.
+#: Stands where a parent field leaves the fields below it to themselves.
+_OPEN = Ruling.of(Outcome.NEITHER_SIDE, "", Severity.CONTEXT, False, None, False)
 
-    Args:
-        cells: Every field.
-        has_caution: Whether an author's own words say that the two should not be read so.
 
-    Returns:
-        The verdict, its sub-label or None, and how many of the required fields were compared out of how many.
-    """
-    counted = [cell for cell in cells if cell.counts]
-    required = [cell for cell in counted if cell.required]
-    compared = sum(cell.is_compared for cell in required)
-    applicable = len(required)
-    if any(cell.severity is Severity.BLOCKING and cell.outcome is Outcome.DIFFERENT for cell in counted):
-        return Verdict.REFUTED, None, compared, applicable
-    caveats = [cell for cell in counted if cell.is_caveat]
-    comparable = any(cell.outcome in (Outcome.SAME, Outcome.EQUIVALENT) and cell.is_compared for cell in required)
-    if not caveats and not has_caution and comparable:
-        return Verdict.LIKE_FOR_LIKE, None, compared, applicable
-    if compared * 2 < applicable or not applicable:
-        return Verdict.PARTLY_CONFIRMED, TOO_LITTLE, compared, applicable
-    silent = not has_caution and bool(caveats) and all(cell.outcome in _SILENCES for cell in caveats)
-    return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if silent else None, compared, applicable
+def _questions(profile: Profile) -> list[tuple[str, tuple[str, ...] | None]]:
+    """Return every key and its terms that a condition asks of a claim; terms are None where only a statement counts."""
+    asked: dict[tuple[str, tuple[str, ...] | None], None] = {}
+    for spec in profile:
+        for condition in (spec.applies_when, spec.not_when, spec.required_when, spec.blocking_when):
+            asked.update(dict.fromkeys(condition.items()))
+        asked.update(dict.fromkeys((id, None) for id in spec.satisfied_by))
+    return list(asked)
+
+
+def _entry(hand: Hand, spec: Field, aside: str | None) -> _Entry:
+    severity = hand.severity(spec)
+    fields = hand.rules.fields
+    if aside is None and fields is not None and severity is not Severity.BLOCKING and spec.id not in fields:
+        aside = "the check leaves it out"
+    required = severity is not Severity.CONTEXT and hand.required(spec)
+    return _Entry(hand.has_meaning(spec), severity, required, aside)
+
+
+def _ruling(entry: _Entry, judged: Judged, left: Stand, right: Stand) -> Ruling:
+    required = entry.required and judged.outcome is not Outcome.NOT_APPLICABLE
+    inferred = State.INFERRED in (left.state, right.state)
+    return Ruling.of(judged.outcome, judged.because, entry.severity, required, entry.aside, inferred)
+
+
+def _mark(stand: Stand) -> tuple[Any, ...]:
+    """Return everything of a stand that its outcome against another one can rest on."""
+    parts = tuple((name, _mark(part)) for name, part in stand.parts.items())
+    note = stand.note if stand.state is State.INFERRED else None
+    return stand.state, _frozen(stand.raw), _frozen(stand.effective), note, parts
+
+
+def _frozen(raw: Any) -> Any:
+    if isinstance(raw, tuple) and raw and isinstance(raw[0], dict):
+        return tuple(tuple(sorted(member.items())) for member in raw)
+    return raw

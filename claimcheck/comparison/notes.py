@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.comparison.judgement import Cell, Rules
+from claimcheck.comparators import BaselineUse
+from claimcheck.comparison.rules import Cell, Rules
 from claimcheck.comparison.stands import ClaimSide
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
@@ -28,15 +29,21 @@ def is_one_measurement(left: Claim, right: Claim) -> bool:
     """Tell whether two claims are of one run, or one passes the other on."""
     if left.id == right.id or (left.run is not None and left.run == right.run):
         return True
-    return any(_repeats(one, other) for one, other in ((left, right), (right, left)))
+    return _repeats(left, right) or _repeats(right, left)
 
 
 def _repeats(original: Claim, later: Claim) -> bool:
-    if later.from_ == (original.id,) and later.formula is None and later.metric_id == original.metric_id:
+    """Tell whether a later claim prints an original once more, right or wrong."""
+    if original.metric_id != later.metric_id:
+        return False
+    if later.from_ == (original.id,) and later.formula is None:
         return True
-    passed_on = {entry.source for entry in original.repeated_in}
-    same_thing = original.metric_id == later.metric_id and original.subject == later.subject
-    return later.source in passed_on and same_thing and _fits(original.figure_text, later.figure_text) is not False
+    if original.subject != later.subject:
+        return False
+    return any(
+        entry.source == later.source and _fits(entry.figure or original.figure_text, later.figure_text) is not False
+        for entry in original.repeated_in
+    )
 
 
 def _fits(one: str, other: str) -> bool | None:
@@ -58,24 +65,43 @@ def copy_errors(claim: Claim) -> Iterator[Repetition]:
 def notes(left: ClaimSide, right: ClaimSide, cells: tuple[Cell, ...], rules: Rules) -> tuple[str, ...]:
     """Return everything that stands beside the verdict, in a fixed order."""
     told = [
-        f"The authors caution: \N{LEFT DOUBLE QUOTATION MARK}{quote}\N{RIGHT DOUBLE QUOTATION MARK}"
+        f"The authors caution: \N{LEFT DOUBLE QUOTATION MARK}{quote}\N{RIGHT DOUBLE QUOTATION MARK}."
         for quote in cautions(left, right)
     ]
     if left.claim is not None and right.claim is not None:
         if is_one_measurement(left.claim, right.claim):
             told.append("One measurement, not a confirmation.")
-        for claim in (left.claim, right.claim):
-            told += [
-                f"Copy error: {entry.source} prints {entry.figure} where {claim.id} has {claim.figure_text}."
-                for entry in copy_errors(claim)
-            ]
+        told += _copies(left.claim, right.claim)
         told += _withdrawn(left.claim, right.claim)
-    chained = next((cell for cell in cells if cell.field.id == "baseline"), None)
-    if chained is not None and chained.aside is None and chained.outcome is Outcome.DIFFERENT:
-        bases = [str(stand.raw) for stand in (chained.left, chained.right)]
-        if all(getattr(stand.raw, "relative", False) for stand in (chained.left, chained.right)):
-            told.append(f"No head-to-head: the baselines are {bases[0]} and {bases[1]}; two ratios do not chain.")
-    return tuple(told)
+    return (*told, *_chained(cells))
+
+
+def _copies(left: Claim, right: Claim) -> list[str]:
+    """Tell of every later print of one of the two claims that has another number."""
+    found = {}
+    for claim, other in ((left, right), (right, left)):
+        for entry in copy_errors(claim):
+            found[entry.source, claim.id] = entry.figure
+        is_copy = claim.is_readable and other.id != claim.id and _repeats(claim, other)
+        if is_copy and _fits(claim.figure_text, other.figure_text) is False:
+            found[other.source or other.id, claim.id] = other.figure_text
+    originals = {left.id: left.figure_text, right.id: right.figure_text}
+    return [
+        f"Copy error: {source} prints {figure} where {original} has {originals[original]}."
+        for (source, original), figure in found.items()
+    ]
+
+
+def _chained(cells: tuple[Cell, ...]) -> list[str]:
+    """Name both baselines where two relative figures have no common one."""
+    for cell in cells:
+        uses = (cell.left.raw, cell.right.raw)
+        if cell.field.id != "baseline" or cell.ruling.aside is not None or cell.ruling.outcome is not Outcome.DIFFERENT:
+            continue
+        if all(isinstance(use, BaselineUse) and use.relative for use in uses):
+            bases = f"one is relative to {uses[0]}, the other to {uses[1]}"
+            return [f"No head-to-head: {bases}; the two do not chain into a comparison of their subjects."]
+    return []
 
 
 def _withdrawn(left: Claim, right: Claim) -> list[str]:

@@ -8,8 +8,10 @@ from itertools import combinations
 
 from claimcheck.collection import Collection, condition_problems
 from claimcheck.comparison.comparison import Comparison
-from claimcheck.comparison.judgement import Judge, Rules
-from claimcheck.comparison.stands import ClaimSide, baseline_side, claim_side
+from claimcheck.comparison.judgement import Judge
+from claimcheck.comparison.rules import Rules
+from claimcheck.comparison.sides import baseline_side, claim_side
+from claimcheck.comparison.stands import ClaimSide
 from claimcheck.errors import ClaimcheckError, DossierError
 from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
@@ -113,7 +115,8 @@ class Comparer:
                 raise DossierError(faults)
             claims = self.collection.claims if self.collection else {}
             relation = relation_of(claim, self.collection) if self.collection else None
-            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, relation)
+            maker = controller(claim.by, self.collection) if self.collection and claim.by else claim.by
+            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, relation, maker)
         return self._sides[key]
 
     def profile(self, left: Claim, right: Claim | None, named: str | None) -> Profile:
@@ -182,12 +185,7 @@ class Comparer:
         return self._comparison(self.side(claim, chosen), other, rules)
 
     def _comparison(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> Comparison:
-        cells = self.judge(left.profile).cells(left, right, rules)
-        makers = [side.claim.by if side.claim else None for side in (left, right)]
-        apart = None not in makers and makers[0] != makers[1]
-        if apart and self.collection is not None:
-            apart = controller(str(makers[0]), self.collection) != controller(str(makers[1]), self.collection)
-        return Comparison(left, right, cells, rules, self.knowledge, apart)
+        return Comparison(left, right, self.judge(left.profile).rulings(left, right, rules), rules, self.knowledge)
 
     def check(self, check: Check) -> CheckResult:
         """Answer a check.
@@ -245,11 +243,14 @@ class Comparer:
 
 
 def _axis(axis: Iterable[str] | None, profile: Profile) -> tuple[str, ...]:
-    chosen = profile.axis if axis is None else tuple(axis)
+    if axis is None:
+        return profile.axis
+    chosen = tuple(axis)
     for name in chosen:
-        if name in NEVER_AXIS:
-            raise ClaimcheckError(f"{name!r} may never be an axis: it decides what is compared")
-        if not profile.matching(name):
+        fields = profile.matching(name)
+        if never := [id for id in fields if id in NEVER_AXIS]:
+            raise ClaimcheckError(f"{never[0]!r} may never be an axis: it decides what is compared")
+        if not fields:
             raise ClaimcheckError(f"{name!r} is no field of the profile {profile.id}")
     return chosen
 

@@ -2,55 +2,72 @@
 
 from __future__ import annotations
 
-from claimcheck.comparison.judgement import Cell
+import re
+
+from claimcheck.comparison.rules import Cell, Ruling
 from claimcheck.comparison.stands import Stand
 from claimcheck.verdict import Outcome, Severity, State
 
 __all__ = ["consequence", "reason"]
 
-
-def _says(stand: Stand) -> str:
-    """Return what a side says, with its source and with how we know it."""
-    told = stand.shown
-    if stand.state is State.INFERRED:
-        return f"{told} (inferred)"
-    return f"{told} ({stand.note})" if stand.note and stand.state is not State.NOT_RECORDED else told
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+#: What a side says that states no value; {who} is one of the two sides.
+_SILENCES = {
+    State.NOT_STATED: "the source of {who} does not state it",
+    State.WITHHELD: "the source of {who} will not say",
+    State.UNREADABLE: "the source of {who} shows it in a form that cannot be read",
+    State.NOT_RECORDED: "for {who} nobody here has looked it up yet, which is our gap",
+    State.CONFLICTING: "the source of {who} says two things",
+    State.NOT_APPLICABLE: "for {who} the field has no meaning",
+}
+#: The same of both sides at once.
+_BOTH_SILENT = {
+    State.NOT_STATED: "neither source states it",
+    State.WITHHELD: "neither source will say",
+    State.UNREADABLE: "both sources show it in a form that cannot be read",
+    State.NOT_RECORDED: "nobody here has looked it up yet for either figure, which is our gap",
+    State.CONFLICTING: "both sources say two things",
+}
 
 
 def reason(cell: Cell) -> str:
-    """Return the sentence that says why a field has its outcome.
+    """Return the sentences that say why a field has its outcome.
 
-    The same words serve both directions: "one" is the left side, "the other" the right.
+    "One" is the left side and "the other" the right; nothing else tells them apart.
     """
-    left, right, because = cell.left, cell.right, cell.because
-    ending = f": {because}." if because else "."
-    match cell.outcome:
-        case Outcome.SAME:
-            return f"Both say {_says(left)}{ending}" if left.shown == right.shown else _two(left, right, because)
-        case Outcome.NOT_APPLICABLE:
-            return _capital(f"{because or 'the field has no meaning for either figure'}.")
-        case Outcome.NEITHER_SIDE:
-            return _capital(f"{because}.")
-        case Outcome.ONE_SIDE_ONLY:
-            known, silent = (left, right) if left.is_known or left.state is State.INFERRED else (right, left)
-            if silent.is_known:
-                return _two(left, right, because)
-            side = "One says" if known is left else "The other says"
-            rest = "of the other" if known is left else "of the first"
-            return f"{side} {_says(known)}; {rest}, {because}."
-        case _:
-            return _two(left, right, because)
+    because = _sentence(cell.ruling.because)
+    if cell.ruling.outcome is Outcome.NOT_APPLICABLE:
+        return because
+    return f"{_sentence(_sides(cell.left, cell.right))} {because}".strip()
 
 
-def _two(left: Stand, right: Stand, because: str) -> str:
-    tail = f": {because}." if because else "."
-    if left.shown == right.shown:
-        return f"Both say {_says(left)}{tail}"
-    return f"One says {_says(left)}; the other says {_says(right)}{tail}"
+def _sides(left: Stand, right: Stand) -> str:
+    if left.is_known and right.is_known and left.shown == right.shown:
+        return f"both say {left.shown}{_note(left) if left.note == right.note else ''}"
+    if left.state is right.state and left.state in _BOTH_SILENT:
+        return _BOTH_SILENT[left.state]
+    return f"{_side('one', left)}; {_side('the other', right)}"
+
+
+def _side(who: str, stand: Stand) -> str:
+    """Say what one side says, and whose silence it is where it says nothing."""
+    if stand.is_known:
+        return f"{who} says {stand.shown}{_note(stand)}"
+    if stand.state is State.INFERRED:
+        return f"for {who} {stand.shown} is our inference{_note(stand)}"
+    return _SILENCES[stand.state].format(who=who)
+
+
+def _note(stand: Stand) -> str:
+    return f" ({stand.note})" if stand.note else ""
+
+
+def _sentence(text: str) -> str:
+    """Return a text as a sentence; a name keeps the letters it is written with."""
+    if not text:
+        return ""
+    first = re.match(r"\w+", text)
+    starts = first is not None and first[0].isalpha() and first[0].islower()
+    return f"{text[:1].upper() + text[1:] if starts else text}."
 
 
 #: What an outcome of a field that counts means, by severity.
@@ -60,17 +77,17 @@ _CONSEQUENCES = {
 }
 
 
-def consequence(cell: Cell) -> str:
+def consequence(ruling: Ruling) -> str:
     """Return what the outcome means for the comparison, one sentence."""
-    if cell.aside is not None:
-        return f"Not counted: {cell.aside}."
-    if cell.outcome is Outcome.NOT_APPLICABLE:
+    if ruling.aside is not None:
+        return f"Not counted: {ruling.aside}."
+    if ruling.outcome is Outcome.NOT_APPLICABLE:
         return "Not counted: the field does not apply."
-    if cell.severity is Severity.CONTEXT:
+    if ruling.severity is Severity.CONTEXT:
         return "Listed for context, never counted."
-    if cell.outcome in (Outcome.SAME, Outcome.EQUIVALENT):
+    if ruling.outcome in (Outcome.SAME, Outcome.EQUIVALENT):
         return "Nothing stands between the figures here."
-    if cell.outcome is Outcome.NEITHER_SIDE and not cell.required:
+    if ruling.outcome is Outcome.NEITHER_SIDE and not ruling.required:
         return "Listed; it does not lower the verdict."
     default = "Like-for-like cannot be said while this is open."
-    return _CONSEQUENCES.get((cell.severity, cell.outcome), default)
+    return _CONSEQUENCES.get((ruling.severity, ruling.outcome), default)

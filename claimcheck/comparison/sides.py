@@ -1,0 +1,309 @@
+"""One claim as one side of a comparison: its own words, and what they settle without saying it.
+
+Here the claim's own words are joined by what its figure says (a bound, a statistic), by what the definition of
+its metric settles, and by what a rule or a data set that it names settles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from claimcheck.comparators import BaselineUse, NotReadable, Reading, Side, quantity_readings, read_statistic
+from claimcheck.comparison.stands import NOT_RECORDED, ClaimSide, Stand, first_manner
+from claimcheck.errors import FigureError
+from claimcheck.figure import Figure
+from claimcheck.profile import Field, Knowledge, Metric, Profile, normalise
+from claimcheck.records import Baseline, Claim, InlineMetric, Raw, Value, raw_text
+from claimcheck.verdict import State
+
+__all__ = ["baseline_side", "claim_side"]
+
+
+def _stand(value: Value, claim_source: str | None) -> Stand:
+    """Turn a recorded value into what it says in a comparison."""
+    note = value.reason
+    if value.state is State.DERIVED:
+        note = f"derived from {value.reason}"
+    elif value.state is State.INFERRED:
+        note = value.reason
+    source = value.source or (claim_source if value.state is not State.NOT_RECORDED else None)
+    return Stand(value.state, value.value, str(value), value.effective, note, source)
+
+
+def _with_parts(spec: Field, values: Mapping[str, Value], profile: Profile, source: str | None) -> Stand:
+    """Gather the named parts of a field, splitting a plain text into the first part and what trails it."""
+    parts: dict[str, Stand] = {}
+    whole = values.get(spec.id)
+    names = list(spec.parts)
+    if whole is not None:
+        first, second = whole.value, None
+        if isinstance(first, str) and len(names) > 1:
+            first, second = _split(first, spec, profile, names)
+        parts[names[0]] = _stand(whole._replace(value=first), source)
+        if second is not None:
+            parts[names[1]] = _stand(whole._replace(value=second, effective=None), source)
+    for name in names:
+        if (value := values.get(f"{spec.id}.{name}")) is not None:
+            parts[name] = _stand(value, source)
+    if not parts:
+        return NOT_RECORDED
+    first_part = parts.get(names[0], next(iter(parts.values())))
+    shown = " ".join(part.shown for name, part in parts.items() if part.raw is not None) or first_part.shown
+    return replace(first_part, shown=shown, parts={name: parts.get(name, NOT_RECORDED) for name in names})
+
+
+_TRAILING = re.compile(r"(?P<first>.*\S)[\s@:,(]+(?P<rest>v?\d[^\s()]*(?: [a-z/]+)?|[0-9a-f]{7,40})\)?$", re.IGNORECASE)
+
+#: A version in the middle of a name, as in "MLPerf Inference v5.1 Closed".
+_INSIDE = re.compile(r"(?P<before>.*\S)[\s,]+(?P<version>v\d+(?:\.\d+)*)[\s,]+(?P<after>\S.*)", re.IGNORECASE)
+
+
+def _split(text: str, spec: Field, profile: Profile, names: list[str]) -> tuple[str, str | None]:
+    vocabulary = profile.vocabulary(spec.parts[names[0]])
+    if vocabulary is not None and vocabulary.word(text).listed:
+        return text, None
+    inside = _INSIDE.fullmatch(text)
+    if inside is not None and vocabulary is not None:
+        around = f"{inside['before']} {inside['after']}"
+        if vocabulary.word(around).listed:
+            return around, inside["version"]
+    match = _TRAILING.fullmatch(text)
+    if match is None or (spec.parts[names[1]].comparator == "version" and " " in match["rest"]):
+        return text, None
+    return match["first"], match["rest"]
+
+
+def _recorded(conditions: Mapping[str, Value], profile: Profile, source: str | None) -> dict[str, Stand]:
+    stands: dict[str, Stand] = {}
+    for spec in profile:
+        if spec.parts and spec.comparator is None:
+            stands[spec.id] = _with_parts(spec, conditions, profile, source)
+        else:
+            value = conditions.get(spec.id)
+            stands[spec.id] = NOT_RECORDED if value is None else _stand(value, source)
+    return stands
+
+
+def _settle(stands: dict[str, Stand], profile: Profile, fixes: Mapping[str, Any], by: str) -> None:
+    """Let a definition, a rule or a data set state the fields it fixes, where the claim itself is silent."""
+    for path, text in _flat(fixes):
+        place = profile.place_of(path)
+        if place is None or stands[place[0].id].state not in (State.NOT_RECORDED, State.NOT_STATED):
+            continue
+        spec, part = place
+        state = ABSENT.get(str(text), State.STATED) if isinstance(text, str) else State.STATED
+        raw: Raw | None = None if state is not State.STATED else tuple(text) if isinstance(text, list) else str(text)
+        shown = str(state) if raw is None else raw_text(raw)
+        stand = Stand(state, raw, shown, None, f"fixed by {by}")
+        if spec.parts and spec.comparator is None:
+            name = part or next(iter(spec.parts))
+            stand = replace(stand, parts={key: stand if key == name else NOT_RECORDED for key in spec.parts})
+        stands[spec.id] = stand
+
+
+ABSENT = {str(state): state for state in (State.NOT_STATED, State.NOT_APPLICABLE)}
+
+
+def _flat(fixes: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:
+    for key, value in fixes.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _fixed_by_terms(stands: dict[str, Stand], profile: Profile) -> None:
+    """Apply what every named rule and data set fixes."""
+    for spec in profile:
+        vocabulary = profile.vocabulary(first_manner(spec))
+        stand = stands[spec.id]
+        if vocabulary is None or not stand.is_known or not isinstance(stand.raw, str):
+            continue
+        term = vocabulary.term(stand.raw)
+        if term is not None and term.fixes:
+            _settle(stands, profile, term.fixes, term.term)
+
+
+#: Words of a figure that name its bound, in the order they are looked for; else the bare direction stands.
+_BOUND_WORDS = ("up to", "as much as", "at most", "no more than", "at least", "no less than", "as low as")
+
+
+def _bound(figure: Figure | None, figure_text: str) -> str:
+    if figure is None or figure.bound == "none":
+        return "none"
+    folded = normalise(figure_text)
+    return next((words for words in _BOUND_WORDS if words in folded), figure.bound)
+
+
+#: Quantity of a metric to what a percentile of it is taken of; of every other quantity it is taken of the values.
+_TAILS = {"latency": "time", "throughput": "rate", "user speed": "rate"}
+
+
+def _tail(metric: Metric | InlineMetric | None) -> str | None:
+    """Return the tail that the definition of a metric gives its percentiles."""
+    if metric is None or (isinstance(metric, Metric) and metric.ambiguous):
+        return None
+    fixed = metric.fixes.get("statistic.tail") if isinstance(metric, Metric) else None
+    if fixed is not None:
+        return str(fixed)
+    quantity = normalise(metric.quantity or "")
+    return _TAILS.get(quantity, "value" if quantity else None)
+
+
+def _statistic(stand: Stand, figure: Figure | None, metric: Metric | InlineMetric | None) -> Stand:
+    """Join the statistic that is recorded, or that the figure names, with the tail its metric gives it."""
+    if stand.state is State.NOT_RECORDED and figure is not None and figure.statistic is not None:
+        name = figure.statistic.upper() if figure.statistic.startswith("p") else figure.statistic
+        stand = Stand(State.STATED, name, name, None, "named in the figure")
+    if stand.is_known and isinstance(stand.raw, str):
+        read = read_statistic(stand.raw)
+        tail = read.tail or _tail(metric)
+        if tail is not None and read.has_tail:
+            return replace(stand, raw=f"{stand.raw}|{tail}")
+    return stand
+
+
+def _readable(claim: Claim) -> Figure | None:
+    try:
+        return claim.figure
+    except FigureError:
+        return None
+
+
+def _is_relative(claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None) -> bool:
+    """Tell whether a figure is relative: it names a baseline, or its form is that of a comparison."""
+    if claim.baseline is not None:
+        return True
+    if figure is None or not figure.is_relative or metric is None:
+        return False
+    return normalise(metric.quantity or "") not in ("growth", "ratio", "accuracy") and (metric.unit or "1") not in (
+        "1",
+        "percent",
+    )
+
+
+def _baseline_use(
+    claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None, claims: Mapping[str, Claim]
+) -> Stand:
+    """Return what a figure is relative to; the comparator itself says what a silence means here."""
+    baseline = claim.baseline
+    if baseline is None:
+        relative = _is_relative(claim, figure, metric)
+        use = BaselineUse(relative, None, None, (), claim.source, "not stated" if relative else "not relative")
+        return Stand(State.STATED, use, use.shown)
+    target = claims.get(baseline.of or "")
+    known = {path: value for path, value in baseline.conditions.items() if value.is_known}
+    conditions = tuple(sorted((path, normalise(str(value))) for path, value in known.items()))
+    named = known.get("subject")
+    inline = str(named) if named is not None else ", ".join(str(value) for value in known.values())
+    shown = baseline.of or inline or str(baseline.state)
+    run = target.run if target else None
+    is_whole = not any(value.state is State.INFERRED for value in baseline.conditions.values())
+    use = BaselineUse(True, baseline.of, run, conditions, claim.source, shown, is_whole)
+    return Stand(State.STATED, use, shown)
+
+
+def _number(stands: Mapping[str, Stand], profile: Profile, name: str) -> Reading | None:
+    """Return a field as one number in its own unit, or None where it states none."""
+    place = profile.place_of(name)
+    if place is None:
+        return None
+    spec, part = place
+    stand = stands[spec.id].parts.get(part, NOT_RECORDED) if part else stands[spec.id]
+    raw = stand.raw if stand.raw is not None else stand.effective
+    manner = spec.parts[part] if part else spec.manner
+    if not stand.is_known or not isinstance(raw, str):
+        return None
+    try:
+        readings, _, _ = quantity_readings(raw, manner)
+    except NotReadable:
+        return None
+    return None if readings[0].is_range else readings[0]
+
+
+def _stated(stands: Mapping[str, Stand], name: str) -> Any:
+    stand = stands.get(name, NOT_RECORDED)
+    return stand.raw if stand.is_known else None
+
+
+def claim_side(
+    claim: Claim,
+    profile: Profile,
+    knowledge: Knowledge,
+    claims: Mapping[str, Claim] | None = None,
+    relation: str | None = None,
+    maker: str | None = None,
+) -> ClaimSide:
+    """Prepare a claim as one side of comparisons.
+
+    Args:
+        claim: The claim.
+        profile: The profile it is read by.
+        knowledge: Vocabularies and the metric registry.
+        claims: The other claims of its dossier, by id, which its baseline may name.
+        relation: How the party that measured stands to the subject, or None where that is not known.
+        maker: The party at the top of those that produced the figure; the claim's own where None.
+    """
+    figure = _readable(claim)
+    metric = _metric(claim.metric, knowledge)
+    stands = _recorded(claim.conditions, profile, claim.source)
+    if "metric" in stands:
+        stands["metric"] = _metric_stand(claim.metric, claim.source)
+    if isinstance(metric, Metric):
+        _settle(stands, profile, metric.fixes, f"the definition of {metric.title}")
+    _fixed_by_terms(stands, profile)
+    if "bound" in stands and stands["bound"].state is State.NOT_RECORDED:
+        bound = _bound(figure, claim.figure_text)
+        stands["bound"] = Stand(State.STATED, bound, bound, None, None if bound == "none" else "named in the figure")
+    if "statistic" in stands:
+        stands["statistic"] = _statistic(stands["statistic"], figure, metric)
+    if "baseline" in stands:
+        stands["baseline"] = _baseline_use(claim, figure, metric, claims or {})
+    if relation is not None and "relation" in stands and stands["relation"].state is State.NOT_RECORDED:
+        stands["relation"] = Stand(State.DERIVED, relation, relation, None, "derived from the parties")
+    side = _side(stands, profile, figure, bool(claim.formula))
+    return ClaimSide(claim.id, claim, profile, stands, metric, figure, side, maker or claim.by)
+
+
+def _side(stands: Mapping[str, Stand], profile: Profile, figure: Figure | None, has_formula: bool) -> Side:
+    raw = stands["statistic"].raw if "statistic" in stands else None
+    statistic = read_statistic(raw.partition("|")[0]).name if isinstance(raw, str) else None
+    return Side(
+        lambda name: _stated(stands, name),
+        lambda name: _number(stands, profile, name),
+        figure,
+        statistic,
+        has_formula,
+    )
+
+
+def _metric(metric: str | InlineMetric | None, knowledge: Knowledge) -> Metric | InlineMetric | None:
+    return knowledge.metrics.get(metric) if isinstance(metric, str) else metric
+
+
+def _metric_stand(metric: str | InlineMetric, source: str | None) -> Stand:
+    if isinstance(metric, str):
+        absent = ABSENT.get(metric)
+        return Stand(absent, None, metric) if absent else Stand(State.STATED, metric, metric, source=source)
+    return Stand(State.STATED, metric, metric.id, None, "defined in the claim", source)
+
+
+def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> ClaimSide:
+    """Prepare the conditions that a claim writes for its baseline as the right side of a comparison.
+
+    What is measured is what the claim measures, unless the baseline says otherwise; nothing else is inherited.
+    """
+    chosen = baseline.metric if baseline.metric is not None else claim.metric
+    metric = _metric(chosen, knowledge)
+    stands = _recorded(baseline.conditions, profile, claim.source)
+    if "metric" in stands:
+        stands["metric"] = _metric_stand(chosen, claim.source)
+    if isinstance(metric, Metric):
+        _settle(stands, profile, metric.fixes, f"the definition of {metric.title}")
+    _fixed_by_terms(stands, profile)
+    if "statistic" in stands:
+        stands["statistic"] = _statistic(stands["statistic"], None, metric)
+    return ClaimSide(None, None, profile, stands, metric, None, _side(stands, profile, None, False))

@@ -1,0 +1,103 @@
+"""Every pair with a known verdict gets that verdict, for the fields that decide it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from judgement_cases import Case, cases
+
+from claimcheck.checking.values import value_problems
+from claimcheck.comparison import Comparer
+from claimcheck.errors import NotComparable
+from claimcheck.units import canonical
+from claimcheck.verdict import Verdict
+
+PAIRS = list(cases("pairs"))
+CONTROLS = list(cases("controls"))
+
+
+def _named(case: Case) -> str:
+    return case.name
+
+
+@pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
+def test_the_verdict_is_the_known_one(case: Case) -> None:
+    """A pair gets the verdict that those who know the field give it."""
+    found = case.compare()
+    told = "\n".join(reason.sentence for reason in found.reasons)
+    assert str(found.verdict) == case.pair["verdict"], told
+
+
+@pytest.mark.parametrize("case", PAIRS, ids=_named)
+def test_the_deciding_fields_are_named(case: Case) -> None:
+    """The reasons of a pair name every field that must decide it."""
+    found = case.compare()
+    deciding = {reason.field for reason in found.reasons}
+    assert set(case.pair.get("deciding", ())) <= deciding
+
+
+@pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
+def test_single_fields_have_the_outcome_known(case: Case) -> None:
+    """Fields that a case names have the outcome it names, and the words it asks for in their reason."""
+    found = case.compare()
+    outcomes = {id: str(found[id].outcome) for id in case.pair.get("outcomes", ())}
+    assert outcomes == dict(case.pair.get("outcomes", {}))
+    for id, words in case.pair.get("reasons", {}).items():
+        assert words in found[id].reason
+
+
+@pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
+def test_what_stands_beside_the_verdict_is_told(case: Case) -> None:
+    """Cautions, copy errors, one measurement and broken chains stand in the notes."""
+    found = case.compare()
+    notes = " ".join(found.notes)
+    for words in case.pair.get("notes", ()):
+        assert words.casefold() in notes.casefold()
+    if "notes" not in case.pair:
+        assert not found.notes
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in [*PAIRS, *CONTROLS] if {"difference", "ratio"} & set(case.pair)], ids=_named
+)
+def test_the_agreement_is_told_beside_the_verdict(case: Case) -> None:
+    """The difference is printed in the common unit, the ratio only where the verdict allows one."""
+    found = case.compare()
+    if "difference" in case.pair:
+        value, _, unit = case.pair["difference"].partition(" ")
+        assert found.agreement.difference is not None
+        assert found.agreement.unit == canonical(unit or "1")
+        assert float(found.agreement.difference) == pytest.approx(float(Fraction(value)), abs=0.0005)
+    if case.pair.get("ratio") == "none":
+        with pytest.raises(NotComparable):
+            _ = found.ratio
+    elif "ratio" in case.pair:
+        assert float(found.ratio) == pytest.approx(float(case.pair["ratio"]), rel=0.0001)
+
+
+@pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
+def test_the_verdict_is_the_same_from_the_other_side(case: Case) -> None:
+    """A pair held the other way round has the same verdict, the same outcomes and the two sides exchanged."""
+    if case.pair.get("against_baseline"):
+        pytest.skip("a claim and its baseline have a direction")
+    found = case.compare()
+    axis = case.pair.get("axis")
+    turned = Comparer(case.collection).compare(case.right, case.left, axis=axis)
+    assert turned.verdict is found.verdict
+    assert [(f.outcome, f.left, f.right) for f in turned.findings] == [
+        (f.outcome, f.right, f.left) for f in found.findings
+    ]
+
+
+@pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
+def test_a_case_holds_only_values_that_its_fields_can_hold(case: Case) -> None:
+    """No case rests on a value that the check of a dossier would refuse."""
+    problems = [str(found) for found in value_problems(case.collection, Comparer(case.collection))]
+    assert not problems
+
+
+def test_the_controls_are_like_for_like() -> None:
+    """There are at least twenty positive controls, in several fields of knowledge."""
+    assert len(CONTROLS) >= 20
+    assert {case.pair["verdict"] for case in CONTROLS} == {str(Verdict.LIKE_FOR_LIKE)}
