@@ -7,7 +7,9 @@ was tried and dropped: it costs more than the whole of the rest.
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from typing import Any, TypeAlias
 
 import yaml
@@ -15,7 +17,7 @@ from yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, Se
 
 from claimcheck.errors import Problem
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Node", "Series", "read_yaml"]
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Node", "Series", "hidden_character", "read_file", "read_yaml"]
 
 #: A record file is written by a person; a larger one is refused unread (bytes).
 MAX_BYTES = 256 * 1024
@@ -67,6 +69,9 @@ class _Refused(Exception):
         self.parts = (code, line, column, message, hint)
 
 
+#: What libyaml says where it stops before we do.
+_TOO_DEEP = "exceeded maximum nesting depth"
+_DEPTH_WORDS = (f"more than {MAX_DEPTH} levels lie inside one another", "flatten the record")
 #: What libyaml says, what to tell a person, and whether the fault is where the broken thing began (else where reading
 #: stopped). The first row whose words occur is used.
 _SYNTAX_HINTS = (
@@ -113,27 +118,35 @@ class _Builder:
         return root
 
     def _node(self, event: Any, depth: int) -> Node:
-        mark = event.start_mark
-        place = line, column = mark.line + 1, mark.column + 1
+        if not self.is_harmless:
+            self._look_at(event)
         kind = event.__class__
-        if kind is AliasEvent or event.anchor is not None:
-            sign = f"*{event.anchor}" if kind is AliasEvent else f"&{event.anchor}"
-            hint = "write the value out, put shared keys under `defaults:`, or quote a text that begins with & or *"
-            raise _Refused("yaml-alias", line, column, f"{sign[:60]} is an anchor or alias", hint)
-        if event.tag is not None:
-            hint = "take the tag out: the record decides the type"
-            raise _Refused("yaml-tag", line, column, f"{event.tag[:60]} is a tag", hint)
         if kind is ScalarEvent:
             text: str = event.value
-            if event.style == '"' and (hidden := _HIDDEN.search(text)):
-                raise _Refused("hidden-character", line, column, *_hidden_words(hidden))
             return text
+        mark = event.start_mark
+        place = mark.line + 1, mark.column + 1
         if depth >= MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} levels lie inside one another"
-            raise _Refused("too-deep", line, column, message, "flatten the record")
-        if kind is MappingStartEvent:
-            return self._block(Block(place), depth + 1)
-        return self._series(Series(place), depth + 1)
+            raise _Refused("too-deep", *place, *_DEPTH_WORDS)
+        return (
+            self._block(Block(place), depth + 1)
+            if kind is MappingStartEvent
+            else self._series(Series(place), depth + 1)
+        )
+
+    def _look_at(self, event: Any) -> None:
+        """Refuse an anchor, an alias, a tag, and an escape that hides something."""
+        place = event.start_mark.line + 1, event.start_mark.column + 1
+        is_alias = event.__class__ is AliasEvent
+        if is_alias or event.anchor is not None:
+            sign = f"*{event.anchor}" if is_alias else f"&{event.anchor}"
+            hint = "write the value out, put shared keys under `defaults:`, or quote a text that begins with & or *"
+            raise _Refused("yaml-alias", *place, f"{sign[:60]} is an anchor or alias", hint)
+        if event.tag is not None:
+            hint = "take the tag out: the record decides the type"
+            raise _Refused("yaml-tag", *place, f"{event.tag[:60]} is a tag", hint)
+        if event.__class__ is ScalarEvent and event.style == '"' and (hidden := _HIDDEN.search(event.value)):
+            raise _Refused("hidden-character", *place, *_hidden_words(hidden))
 
     def _block(self, block: Block, depth: int) -> Block:
         # Two of three nodes are plain scalars, and a call for each of them costs a tenth of the reading.
@@ -159,12 +172,44 @@ class _Builder:
             self.problem("bad-key", line, column, "a key is a list or a mapping", "a key is one word")
 
     def _series(self, series: Series, depth: int) -> Series:
-        next_event = self.next_event
+        next_event, is_harmless = self.next_event, self.is_harmless
         while (event := next_event()).__class__ is not SequenceEndEvent:
             mark = event.start_mark
-            series.append(self._node(event, depth))
+            series.append(event.value if is_harmless and event.__class__ is ScalarEvent else self._node(event, depth))
             series.marks.append((mark.line + 1, mark.column + 1))
         return series
+
+
+def _unblocked(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # a named pipe would wait for ever
+
+
+def read_file(path: str, file: str) -> tuple[bytes | None, Problem | None]:
+    """Read the bytes of a file that a person wrote.
+
+    Args:
+        path: Where the file is.
+        file: The path to name in a problem.
+
+    Returns:
+        The bytes, or None and the problem where the path is no file, cannot be read or has more than `MAX_BYTES`.
+    """
+    try:
+        with open(path, "rb", buffering=0, opener=_unblocked) as opened:
+            state = os.fstat(opened.fileno())
+            if not stat.S_ISREG(state.st_mode):
+                return None, Problem("unreadable-file", "error", file, None, None, "this is no file of text")
+            if state.st_size > MAX_BYTES:
+                return None, _too_large(state.st_size, file)
+            return opened.readall(), None
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror or error}"
+        return None, Problem("unreadable-file", "error", file, None, None, message)
+
+
+def _too_large(size: int, file: str) -> Problem:
+    message = f"the file has {size:,} bytes, more than {MAX_BYTES:,}"
+    return Problem("too-large", "error", file, 1, 1, message, "split it into several files")
 
 
 def read_yaml(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
@@ -180,8 +225,7 @@ def read_yaml(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         error, an anchor, an alias, a tag, or too much depth or size ends the reading of this file.
     """
     if len(data) > MAX_BYTES:
-        message = f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}"
-        return None, [Problem("too-large", "error", file, 1, 1, message, "split it into several files")]
+        return None, [_too_large(len(data), file)]
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -190,8 +234,8 @@ def read_yaml(data: bytes, file: str) -> tuple[Node | None, list[Problem]]:
         message = f"byte 0x{data[error.start]:02x} is not UTF-8"
         return None, [Problem("not-utf8", "error", file, line, column, message, "save the file as UTF-8")]
     text = text.removeprefix("\ufeff")
-    if data.translate(None, _PLAIN) and (hidden := _HIDDEN.search(text)):
-        return None, [_hidden_character(text, hidden, file)]
+    if data.translate(None, _PLAIN) and (found := hidden_character(text, file)) is not None:
+        return None, [found]
     builder = _Builder(file, text)
     try:
         root = builder.build()
@@ -209,8 +253,18 @@ def _hidden_words(hidden: re.Match[str]) -> tuple[str, str]:
     return f"the invisible character U+{ord(hidden[0]):04X} changes how the text is read", "take it out"
 
 
-def _hidden_character(text: str, hidden: re.Match[str], file: str) -> Problem:
-    line = text.count("\n", 0, hidden.start()) + 1
+def hidden_character(text: str, file: str, first_line: int = 1) -> Problem | None:
+    """Find the first character of a text that a person does not see and a machine does.
+
+    Args:
+        text: The text of a file, or a part of it.
+        file: The path to name in the problem.
+        first_line: The line of the file, from 1, on which the text begins.
+    """
+    hidden = _HIDDEN.search(text)
+    if hidden is None:
+        return None
+    line = text.count("\n", 0, hidden.start()) + first_line
     column = hidden.start() - text.rfind("\n", 0, hidden.start())
     return Problem("hidden-character", "error", file, line, column, *_hidden_words(hidden))
 
@@ -222,4 +276,6 @@ def _syntax_problem(error: yaml.YAMLError, file: str) -> Problem:
     marks = [getattr(error, name, None) for name in ("context_mark", "problem_mark")]
     mark = next((mark for mark in (marks if from_start else marks[::-1]) if mark is not None), None)
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    if _TOO_DEEP in said:
+        return Problem("too-deep", "error", file, line, column, *_DEPTH_WORDS)
     return Problem("yaml-syntax", "error", file, line, column, f"not YAML: {said[:160]}", hint)

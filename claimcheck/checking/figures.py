@@ -23,7 +23,7 @@ def _problem(claim: Claim, code: str, key: str, message: str, hint: str | None, 
 
 def figure_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
     """Yield what is wrong with the figure and the unit of each claim."""
-    for claim in collection.claims.values():
+    for claim in (*collection.claims.values(), *collection.faulty):
         if isinstance(claim.metric, InlineMetric) and claim.metric.unit is not None:
             yield from _unit(claim, claim.metric.unit)
         if not claim.is_readable:
@@ -36,7 +36,7 @@ def figure_problems(collection: Collection, comparer: Comparer) -> Iterator[Prob
         try:
             figure = Figure.read(claim.figure_text)
         except FigureError as error:
-            message = f"the figure {claim.figure_text!r} cannot be read: {error}"
+            message = f"the figure {error.text!r} cannot be read: {error}"
             yield _problem(claim, "unreadable-figure", "figure", message, error.hint)
             continue
         yield from _dimension(claim, figure, comparer)

@@ -17,7 +17,7 @@ __all__ = ["value_problems"]
 
 def value_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
     """Yield each value of a claim, or of a baseline written inline, that its field cannot hold."""
-    for claim in collection.claims.values():
+    for claim in (*collection.claims.values(), *collection.faulty):
         profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
         if profile is None:
             continue
@@ -56,7 +56,12 @@ def _problem(claim: Claim, path: str, value: Value, code: str, level: Level, mes
     return Problem(code, level, claim.file, line, column, f"`{path}`: {message}", hint)
 
 
-_YES_NO = frozenset("yes no true false on off enabled disabled with without used none".split()) | {"not used"}
+#: Characters of a value that a message shows.
+_SHOWN = 100
+#: What a flag may say.
+_YES_NO = frozenset(
+    ("yes", "no", "true", "false", "on", "off", "enabled", "disabled", "with", "without", "used", "not used", "none")
+)
 
 
 def _fault(text: str, manner: Manner, profile: Profile, *, splits: bool) -> tuple[str, Level, str, str | None] | None:
@@ -73,10 +78,19 @@ def _fault(text: str, manner: Manner, profile: Profile, *, splits: bool) -> tupl
             quantity_readings(text, manner)
         except NotReadable as problem:
             code = "wrong-dimension" if "and the field is in" in str(problem) else "unreadable-value"
-            return code, "error", str(problem), f"a value in {manner.unit}" if manner.unit else None
+            return code, "error", _short(str(problem), text), f"a value in {manner.unit}" if manner.unit else None
     if name in ("date", "period") and span(text) is None:
         hint = "as in 2026-11-09, 2026-11 or 2026" if name == "date" else "as in 2018, Q2 2018 or 2018-01/2018-10"
-        return "bad-date", "error", f"{text!r} is not a {name}", hint
+        return "bad-date", "error", f"{_cut(text)!r} is not a {name}", hint
     if name == "flag" and text.strip().casefold() not in _YES_NO:
-        return "unreadable-value", "error", f"{text!r} is neither yes nor no", "write yes or no"
+        return "unreadable-value", "error", f"{_cut(text)!r} is neither yes nor no", "write yes or no"
     return None
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _short(message: str, text: str) -> str:
+    """Shorten a value inside the sentence that quotes it."""
+    return message.replace(text, _cut(text))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from claimcheck.errors import Problem
+from claimcheck.yamltext import read_file
 
 __all__ = ["FOLDERS", "find_dossier", "record_files", "shown_path"]
 
@@ -58,11 +59,8 @@ def record_files(root: Path, folder: str, problems: list[Problem]) -> Iterator[t
             if not name.endswith(endings) or name.startswith("."):
                 continue
             shown = os.path.join(place, name)
-            try:
-                with open(os.path.join(here, name), "rb") as file:
-                    data = file.read()
-            except OSError as error:
-                message = f"the file cannot be read: {error.strerror or error}"
-                problems.append(Problem("unreadable-file", "error", shown, None, None, message, None))
+            data, problem = read_file(os.path.join(here, name), shown)
+            if data is None:
+                problems.extend([problem] if problem else [])
                 continue
             yield shown, name.rpartition(".")[0], data

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from claimcheck.collection.folder import record_files, shown_path
+from claimcheck.collection.articles import front_matter, lowered
+from claimcheck.collection.folder import record_files
 from claimcheck.collection.references import reference_problems
+from claimcheck.collection.settings import read_settings
 from claimcheck.errors import Problem
 from claimcheck.profile import Knowledge, Profile, builtin_knowledge, read_knowledge
 from claimcheck.records import (
@@ -25,18 +28,17 @@ from claimcheck.records import (
     read_claim,
     read_record,
 )
-from claimcheck.schema import place_of, read_part
+from claimcheck.schema import place_of
 from claimcheck.yamltext import Block, read_yaml
 
-__all__ = ["SETTINGS_FILE", "Collection", "load_collection"]
-
-#: The settings of a dossier, at its root.
-SETTINGS_FILE = "claimcheck.yaml"
+__all__ = ["Collection", "load_collection"]
 
 #: Files of ``sources/`` that map ids to records.
 _MAPS = ("parties", "runs")
 
 _RecordModel = TypeVar("_RecordModel", bound=Record)
+#: Where a file that is no YAML names its records: `id:` of an entry, or a key of ``parties.yaml`` and ``runs.yaml``.
+_WRITTEN_ID = re.compile(rb"^(?:[-\s]*id:\s*[\"']?)?([a-z0-9-]{1,100})\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,9 @@ class Collection:
         settings: What ``claimcheck.yaml`` says.
         knowledge: Profiles, vocabularies and metrics, the dossier's own included.
         problems: What is wrong with the files, in the order of files and lines.
+        faulty: Claims with a problem, as far as they can be read: they are checked for further problems, and nothing
+            else is done with them.
+        broken: Ids of records that stand in the files and could not be built, so that naming one is no second problem.
     """
 
     root: Path
@@ -62,6 +67,8 @@ class Collection:
     checks: Mapping[str, Check] = field(default_factory=dict)
     analyses: Mapping[str, Analysis] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    faulty: tuple[Claim, ...] = ()
+    broken: frozenset[str] = frozenset()
 
     def profile_of(self, record: Claim | Check) -> Profile:
         """Return the profile of a claim or a check: its own, else the dossier's.
@@ -94,24 +101,28 @@ class _Loader:
         self.checks: dict[str, Check] = {}
         self.analyses: dict[str, Analysis] = {}
         self.owners: dict[str, tuple[str, Record]] = {}
+        self.faulty: list[Claim] = []
+        self.broken: set[str] = set()
 
-    def keep(self, kind: str, records: dict[str, _RecordModel], record: _RecordModel) -> None:
-        """Keep a record unless its id is taken."""
+    def keep(self, kind: str, records: dict[str, _RecordModel], record: _RecordModel) -> bool:
+        """Keep a record unless its id is taken; an analysis may have the id of its check."""
         owner = self.owners.get(record.id)
-        if owner is not None and "analysis" not in (kind, owner[0]):
-            other = owner[1]
+        if owner is not None and (record.id in records or "analysis" not in (kind, owner[0])):
+            other = records.get(record.id) or owner[1]
             message = f"the id {record.id!r} is taken by a {owner[0]} in {other.file}, line {other.line}"
-            problem = Problem(
-                "duplicate-id", "error", record.file, record.line, 1, message, "give one of them another id"
-            )
-            self.problems.append(problem)
-            return
-        if record.id in records:
-            message = f"the id {record.id!r} is taken by {records[record.id].file}"
-            self.problems.append(Problem("duplicate-id", "error", record.file, record.line, 1, message))
-            return
+            hint = "give one of them another id"
+            place = record.places.get("id", (record.line, 1))
+            self.problems.append(Problem("duplicate-id", "error", record.file, *place, message, hint))
+            return False
         self.owners[record.id] = (kind, record)
         records[record.id] = record
+        return True
+
+    def broke(self, block: Any, name: str | None) -> None:
+        """Remember the id of a record that could not be built."""
+        id = block.get("id", name) if isinstance(block, Block) else name
+        if isinstance(id, str):
+            self.broken.add(id)
 
     def blocks(self, folder: str) -> Iterator[tuple[str, str, Any]]:
         """Yield path, name and content of each YAML file that holds something."""
@@ -135,6 +146,11 @@ class _Loader:
                     Problem("unknown-key", "error", file, *place_of(node, other, of_key=True), message, hint)
                 )
         members, defaults = node[key], node.get("defaults")
+        if members == []:
+            place = place_of(node, key)
+            self.problems.append(
+                Problem("empty-value", "error", file, *place, f"`{key}` lists nothing", "add an entry")
+            )
         if not isinstance(members, list):
             message = f"`{key}` is not a list"
             self.problems.append(
@@ -156,10 +172,12 @@ class _Loader:
     def read_claims(self) -> None:
         for file, name, node in self.blocks("claims"):
             for block, id, defaults in self.entries("claims", file, name, node):
-                claim, found = read_claim(block, file, defaults, id)
+                claim, found = read_claim(block, file, defaults, id, salvage=True)
                 self.problems.extend(found)
-                if claim is not None:
-                    self.keep("claim", self.claims, claim)
+                if found:
+                    self.broke(block, id)
+                if claim is not None and (found or not self.keep("claim", self.claims, claim)):
+                    self.faulty.append(claim)
 
     def read_sources(self) -> None:
         for file, name, node in self.blocks("sources"):
@@ -199,22 +217,23 @@ class _Loader:
         self.problems.extend(found)
         if record is not None:
             self.keep(kind, records, record)
+        else:
+            self.broke(block, None)
 
     def read_checks(self) -> None:
         for file, name, node in self.blocks("checks"):
-            places = {key: marks[:2] for key, marks in node.marks.items()} if isinstance(node, Block) else {}
-            self.read_one(Check, "check", self.checks, file, _with_id(node, name), {"places": places})
+            self.read_one(Check, "check", self.checks, file, _with_id(node, name))
 
     def read_analyses(self) -> None:
         for file, name, data in record_files(self.root, "analyses", self.problems):
-            front, body, line, problem = _front_matter(data, file)
+            front, body, line, problem = front_matter(data, file)
             if problem is not None:
                 self.problems.append(problem)
                 continue
             node, found = read_yaml(front, file)
             self.problems.extend(replace(fault, line=(fault.line or 1) + 1) for fault in found)
             if node is not None:
-                block = _lowered(node) if isinstance(node, Block) else node
+                block = lowered(node) if isinstance(node, Block) else node
                 given = {"body": body, "body_line": line}
                 self.read_one(Analysis, "analysis", self.analyses, file, _with_id(block, name), given)
 
@@ -238,67 +257,6 @@ def _under(block: Any, defaults: Block | None) -> Any:
     return merged
 
 
-def _lowered(node: Block) -> Block:
-    """Count the lines of a front matter from the top of its file."""
-    block = Block(((node.place[0] or 1) + 1, node.place[1]))
-    block.update(node)
-    block.marks = {key: (a + 1, b, c + 1, d) for key, (a, b, c, d) in node.marks.items()}
-    return block
-
-
-def _front_matter(data: bytes, file: str) -> tuple[bytes, str, int, Problem | None]:
-    """Split an article into front matter and Markdown, with the line on which the Markdown begins."""
-    try:
-        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
-        return b"", "", 0, Problem("not-utf8", "error", file, line, 1, message, "save the file as UTF-8")
-    lines = text.split("\n")
-    if lines[0].rstrip() != "---" or "---" not in (line.rstrip() for line in lines[1:]):
-        hint = "begin the file with a line `---`, the keys, and another line `---`"
-        return b"", "", 0, Problem("no-front-matter", "error", file, 1, 1, "there is no front matter", hint)
-    end = next(number for number, line in enumerate(lines[1:], 1) if line.rstrip() == "---")
-    return "\n".join(lines[1:end]).encode(), "\n".join(lines[end + 1 :]), end + 2, None
-
-
-def _settings(root: Path, problems: list[Problem]) -> DossierSettings:
-    path = root / SETTINGS_FILE
-    file = shown_path(SETTINGS_FILE, str(root))
-    if not path.exists():
-        return DossierSettings(format="1")
-    try:
-        node, found = read_yaml(path.read_bytes(), file)
-    except OSError as error:
-        message = f"the file cannot be read: {error.strerror}"
-        problems.append(Problem("unreadable-file", "error", file, None, None, message))
-        return DossierSettings(format="1")
-    problems.extend(found)
-    if not isinstance(node, Block):
-        if not found:
-            problems.append(
-                Problem(
-                    "wrong-type", "error", file, 1, 1, "this is not a mapping of keys to values", "write `format: 1`"
-                )
-            )
-        return DossierSettings(format="1")
-    settings, faults = read_part(DossierSettings, node, file)
-    problems.extend(faults)
-    if settings is not None and settings.format != "1":
-        hint = "this release reads format 1"
-        problems.append(
-            Problem(
-                "unknown-format",
-                "error",
-                file,
-                *place_of(node, "format"),
-                f"format {settings.format!r} is not known",
-                hint,
-            )
-        )
-    return settings or DossierSettings(format="1")
-
-
 def load_collection(root: Path) -> Collection:
     """Load every record of a dossier.
 
@@ -310,7 +268,7 @@ def load_collection(root: Path) -> Collection:
         stands in the values (figures, units, terms, quotes) is checked by ``claimcheck.checking``.
     """
     loader = _Loader(root)
-    settings = _settings(root, loader.problems)
+    settings = read_settings(root, loader.problems)
     if not (root / "claims").is_dir():
         message = f"{os.path.normpath(root)} holds no folder `claims`"
         hint = "`claimcheck init` makes a dossier, `--dossier DIR` names one elsewhere"
@@ -332,6 +290,8 @@ def load_collection(root: Path) -> Collection:
         loader.runs,
         loader.checks,
         loader.analyses,
+        faulty=tuple(loader.faulty),
+        broken=frozenset(loader.broken),
     )
     problems = [*loader.problems, *reference_problems(collection)]
     return replace(collection, problems=tuple(sorted(problems, key=_order)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimcheck.errors import Level, Problem, did_you_mean
 from claimcheck.profile import NEVER_AXIS, Profile
-from claimcheck.records import CLAIM_KEYS, Check, Claim, Source
+from claimcheck.records import CLAIM_KEYS, Check, Claim, Record
 from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.verdict import Severity
 
@@ -20,9 +20,10 @@ __all__ = ["condition_problems", "reference_problems"]
 class _Finder:
     """Gather what leads nowhere in one record."""
 
-    def __init__(self, record: Claim | Check | Source | Any, places: Mapping[str, tuple[int, int]]) -> None:
+    def __init__(self, record: Record, broken: frozenset[str]) -> None:
         self.record = record
-        self.places = places
+        self.places = record.places
+        self.broken = broken
         self.found: list[Problem] = []
 
     def add(self, code: str, key: str, message: str, hint: str | None = None, level: Level = "error") -> None:
@@ -34,7 +35,7 @@ class _Finder:
     ) -> None:
         """Tell each id of a key that no record has."""
         for id in ids:
-            if id is not None and id not in records:
+            if id is not None and id not in records and id not in self.broken:
                 where = _HOMES[kind]
                 hint = did_you_mean(id, records) or f"a {kind} stands in {where}"
                 self.add(f"unknown-{kind}", key, f"`{key}` names {id!r}, which is no {kind}", hint, level)
@@ -55,10 +56,10 @@ def reference_problems(collection: Collection) -> Iterator[Problem]:
         message = f"{collection.settings.profile!r} is no profile"
         hint = "known profiles: " + ", ".join(collection.knowledge.profiles)
         yield Problem("unknown-profile", "error", "claimcheck.yaml", 1, 1, message, hint)
-    for claim in collection.claims.values():
+    for claim in (*collection.claims.values(), *collection.faulty):
         yield from _claim(claim, collection)
     for source in collection.sources.values():
-        finder = _Finder(source, {})
+        finder = _Finder(source, collection.broken)
         finder.known("source", "cites", source.cites, collection.sources)
         finder.known("source", "supersedes", source.supersedes, collection.sources)
         if source.id in source.cites:
@@ -67,17 +68,17 @@ def reference_problems(collection: Collection) -> Iterator[Problem]:
             finder.known("party", "publisher", _party_id(source.publisher), collection.parties, "warning")
         yield from finder.found
     for party in collection.parties.values():
-        finder = _Finder(party, {})
+        finder = _Finder(party, collection.broken)
         finder.known("party", "controlled_by", [party.controlled_by], collection.parties)
         yield from finder.found
     for run in collection.runs.values():
-        finder = _Finder(run, {})
+        finder = _Finder(run, collection.broken)
         finder.known("party", "by", [run.by], collection.parties, "warning")
         yield from finder.found
     for check in collection.checks.values():
         yield from _check(check, collection)
     for analysis in collection.analyses.values():
-        finder = _Finder(analysis, {})
+        finder = _Finder(analysis, collection.broken)
         finder.known("check", "checks", analysis.checks, collection.checks)
         yield from finder.found
 
@@ -88,8 +89,8 @@ def _party_id(text: str) -> list[str]:
 
 
 def _claim(claim: Claim, collection: Collection) -> list[Problem]:
-    finder = _Finder(claim, claim.places)
-    if claim.source is None:
+    finder = _Finder(claim, collection.broken)
+    if claim.source is None and "source" not in claim.places:
         finder.add(
             "missing-key", "figure", "the key `source` is missing", "add `source:`, the id of a file in sources/"
         )
@@ -103,7 +104,8 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
     finder.known("run", "run", [claim.run], collection.runs, "warning")
     finder.known("party", "by", [claim.by], collection.parties, "warning")
     for path, value in claim.conditions.items():
-        finder.known("source", path, [value.source], collection.sources)
+        if value.source is not None:
+            finder.known("source", path, [value.source], collection.sources)
     _metric(finder, claim, collection)
     source = collection.sources.get(claim.source or "")
     if source is not None and source.accessed is None and claim.via is None:
@@ -115,8 +117,9 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
 
 
 def _metric(finder: _Finder, claim: Claim, collection: Collection) -> None:
-    if isinstance(claim.metric, str) and claim.metric not in (*collection.knowledge.metrics, *ABSENCE_WORDS):
-        finder.add("unknown-metric", "metric", *_metric_hint(claim.metric, collection))
+    metric = claim.metric
+    if isinstance(metric, str) and metric not in collection.knowledge.metrics and metric not in ABSENCE_WORDS:
+        finder.add("unknown-metric", "metric", *_metric_hint(metric, collection))
 
 
 def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
@@ -135,7 +138,7 @@ def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
 
 def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
     """Return each condition of a claim that its profile does not declare, with the nearest field as a hint."""
-    finder = _Finder(claim, claim.places)
+    finder = _Finder(claim, frozenset())
     for path in claim.conditions:
         if profile.place_of(path) is None:
             message = f"`{path}` is no field of the profile {profile.id}"
@@ -180,7 +183,7 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
 
 
 def _check(check: Check, collection: Collection) -> list[Problem]:
-    finder = _Finder(check, check.places)
+    finder = _Finder(check, collection.broken)
     for pair in check.pairs:
         finder.known("claim", "pairs", [pair.left, pair.right], collection.claims)
         if pair.left == pair.right:

@@ -14,7 +14,7 @@ from claimcheck.profile.fields import Field, Profile, Yardstick
 from claimcheck.profile.metrics import Metric, Metrics
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
 from claimcheck.schema import Part, place_of, read_part
-from claimcheck.yamltext import Block, read_yaml
+from claimcheck.yamltext import Block, read_file, read_yaml
 
 __all__ = ["KNOWLEDGE_FOLDERS", "Knowledge", "builtin_knowledge", "read_knowledge"]
 
@@ -59,11 +59,9 @@ class _Reader:
             if not path.name.endswith((".yaml", ".yml")):
                 continue
             name = f"{shown}/{path.name}"
-            try:
-                data = path.read_bytes()
-            except OSError as error:
-                message = f"the file cannot be read: {error.strerror}"
-                self.problems.append(Problem("unreadable-file", "error", name, None, None, message))
+            data, problem = read_file(str(path), name) if isinstance(path, Path) else (path.read_bytes(), None)
+            if data is None:
+                self.problems.extend([problem] if problem else [])
                 continue
             node, found = read_yaml(data, name)
             self.problems.extend(found)

@@ -63,7 +63,7 @@ def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[s
     for key in keys:
         raw, path = block[key], prefix + key
         key_line, key_column, line, column = marks.get(key, nowhere)
-        if isinstance(raw, str | list | tuple):
+        if raw.__class__ is str or not isinstance(raw, Mapping):
             if (read := _read(flat, raw, (line, column), path)) is not None:
                 value = Value(read[0], read[1], None, None, None, None, line, column)
                 flat.put(path, value, (key_line, key_column))
@@ -173,21 +173,21 @@ def _read(flat: Flat, raw: Any, place: Place, path: str) -> tuple[State, Raw | N
     read = _raw(flat, raw, place, path)
     if read is None:
         return None
-    if isinstance(read, str) and (state := ABSENCE_WORDS.get(read)):
-        return state, None
+    if read.__class__ is str and read in ABSENCE_WORDS:
+        return ABSENCE_WORDS[read], None
     return State.STATED, read
 
 
 def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
     """Return the text or the list that stands here; refuse words that hide which absence is meant."""
-    if isinstance(raw, str):
-        text = raw.strip()
-        if is_refused_word(text):
-            shown = repr(text) if text else "nothing"
-            flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
-            return None
-        return text
-    return _members(flat, raw, place, path)
+    if not isinstance(raw, str):
+        return _members(flat, raw, place, path)
+    text = raw.strip()
+    if is_refused_word(text):
+        shown = repr(text) if text else "nothing"
+        flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
+        return None
+    return text
 
 
 def _members(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:

@@ -58,12 +58,14 @@ _AS_GIVEN = PlainValidator(lambda value: value)
 class Record(Part):
     """Be one record of a dossier: it has an id and knows where it stands.
 
-    ``file`` is the path as the user would write it, None for a record made in Python; ``line`` counts from 1.
+    ``file`` is the path as the user would write it, None for a record made in Python; ``line`` counts from 1;
+    ``places`` maps each key to its line and column, from 1.
     """
 
     id: Id = "unnamed"
     file: str | None = Field(default=None, exclude=True)
     line: int | None = Field(default=None, exclude=True)
+    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
 
 
 class InlineMetric(Part):
@@ -139,7 +141,7 @@ class Claim(Record):
     """Hold one published figure: what it says, who says it, and under which conditions it holds.
 
     ``conditions`` maps field ids to values, in file order; which ids exist is the profile's business.
-    ``subject``, ``obtained`` and ``by`` are conditions too. ``places`` maps each key to its line and column.
+    ``subject``, ``obtained`` and ``by`` are conditions too. ``places`` holds the keys of conditions by field id.
     """
 
     figure_text: Text = Field(alias="figure")
@@ -166,7 +168,6 @@ class Claim(Record):
     title: Text | None = None
     note: Text | None = None
     conditions: Annotated[Mapping[str, Value], _AS_GIVEN] = Field(default_factory=dict)
-    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Claim:
@@ -340,7 +341,6 @@ class Check(Record):
     topics: Texts = ()
     waive: tuple[Waiver, ...] = ()
     note: Text | None = None
-    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
 
 
 class Analysis(Record):

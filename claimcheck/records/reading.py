@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from pydantic import ValidationError
+
 from claimcheck.errors import Problem
 from claimcheck.records.conditions import Flat, flatten
 from claimcheck.records.models import Baseline, Claim, Record
@@ -24,11 +26,12 @@ _OWN = frozenset(CLAIM_KEYS)
 def read_record(
     model: type[_RecordModel], block: Any, file: str | None = None, given: Mapping[str, Any] | None = None
 ) -> tuple[_RecordModel | None, list[Problem]]:
-    """Build a record that has an id: as `read_part`, with the file and line it stands in."""
+    """Build a record that has an id: as `read_part`, with the file, the line and the places of its keys."""
     if not isinstance(block, Mapping):
         return None, [_no_mapping(block, file)]
     line = getattr(block, "place", (None, None))[0]
-    return read_part(model, block, file, {"file": file, "line": line, **(given or {})})
+    places = {key: marks[:2] for key, marks in getattr(block, "marks", {}).items()}
+    return read_part(model, block, file, {"file": file, "line": line, "places": places, **(given or {})})
 
 
 def _no_mapping(block: Any, file: str | None) -> Problem:
@@ -79,6 +82,8 @@ def read_claim(
     file: str | None = None,
     defaults: Mapping[str, Any] | None = None,
     name: str | None = None,
+    *,
+    salvage: bool = False,
 ) -> tuple[Claim | None, list[Problem]]:
     """Build a claim, its conditions flattened to field ids.
 
@@ -87,6 +92,8 @@ def read_claim(
         file: The path to name in problems.
         defaults: Keys that stand under the record's own, nested keys included.
         name: The id of a record that gives none.
+        salvage: Whether a claim with problems is still returned, without the keys at fault, so that the rest of it
+            can be checked in the same run.
 
     Returns:
         The claim, or None where it cannot be built, and every problem found.
@@ -111,9 +118,28 @@ def read_claim(
         problems.extend(faults)
     if name is not None:
         own.setdefault("id", name)
-    claim, faults = read_record(Claim, own, file, {"conditions": flat.values, "places": places})
+    given = {"conditions": flat.values, "places": places}
+    claim, faults = read_record(Claim, own, file, given)
     problems.extend(faults)
-    return (None if problems else claim), problems
+    if not problems:
+        return claim, problems
+    return (_salvaged(own, {**given, "file": file, "line": own.place[0]}) if salvage else None), problems
+
+
+#: What stands for a key that a claim must have, where the file has none that can be used.
+_STAND_INS = {"figure": "not stated", "metric": {"id": "unnamed"}}
+
+
+def _salvaged(own: Mapping[str, Any], given: Mapping[str, Any]) -> Claim | None:
+    """Build what can be built of a claim with faults."""
+    sound = dict(own)
+    for _ in range(2):
+        try:
+            return Claim.model_validate({**_STAND_INS, **sound, **given})
+        except ValidationError as error:
+            for fault in error.errors(include_url=False, include_context=False, include_input=False):
+                sound.pop(str(fault["loc"][0]), None)
+    return None
 
 
 def _baseline(raw: Any, file: str | None, place: Place) -> tuple[Baseline | None, list[Problem]]:

@@ -28,7 +28,7 @@ Raw: TypeAlias = str | tuple[str, ...] | AtLeast | tuple[Mapping[str, str], ...]
 class Value(NamedTuple):
     """Hold what one claim says of one field.
 
-    A named tuple, since a dossier holds twenty of them for each claim and a frozen dataclass is made three times slower.
+    A named tuple: a dossier holds twenty for each claim, and making a frozen dataclass takes three times as long.
 
     Args:
         state: How much is said; `State.NOT_RECORDED` is never held, the key is then absent.

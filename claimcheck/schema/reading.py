@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -19,7 +20,7 @@ Place = tuple[int | None, int | None]
 
 #: Fields of models that a reader fills; no file may write them.
 INTERNAL_KEYS = frozenset({"file", "line", "conditions", "places", "body", "body_line"})
-_FREE_TEXT = frozenset({"quote", "note", "title", "summary", "question", "discussion", "independence"})
+_FREE_TEXT = frozenset({"id", "quote", "note", "title", "summary", "question", "discussion", "independence"})
 
 
 class Part(BaseModel):
@@ -61,40 +62,97 @@ def as_text(value: Any) -> Any:
     return format(value, "f") if isinstance(value, Decimal) else str(value)
 
 
-def _place(block: Any, loc: tuple[Any, ...]) -> tuple[int | None, int | None]:
-    """Walk to the place that pydantic names; steps that are names of union members are passed over."""
-    place = getattr(block, "place", (None, None))
+def _walk(block: Any, loc: tuple[Any, ...]) -> tuple[list[str], Any, Any, Place]:
+    """Walk to what pydantic names; steps that are names of union members are passed over.
+
+    Returns:
+        The steps that stand in the file, the mapping or list that holds the last one, that step, and the place of what
+        stands there.
+    """
+    steps: list[str] = []
+    holder, last, here = None, None, block
+    place: Place = getattr(block, "place", (None, None))
     for step in loc:
-        if isinstance(block, Mapping) and step in block:
-            place, block = place_of(block, step), block[step]
-        elif isinstance(block, (list, tuple)) and isinstance(step, int) and step < len(block):
-            place, block = place_of(block, step), block[step]
-    return place
+        known = step in here if isinstance(here, Mapping) else isinstance(step, int) and isinstance(here, list | tuple)
+        if known and (isinstance(here, Mapping) or step < len(here)):
+            place = place_of(here, step)
+            holder, last, here = here, step, here[step]
+            steps.append(str(step))
+    return steps, holder, last, place
 
 
-def _problem(error: Any, block: Mapping[str, Any], file: str | None, keys: Iterable[str]) -> Problem:
-    kind, loc = error["type"], error["loc"]
-    name = str(loc[-1]) if loc else "record"
-    where = _place(block, loc)
-    context = error.get("ctx") or {}
+#: pydantic's name of a wrong type, and what is wanted instead.
+_WANTED = {
+    "string_type": "a text",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "mapping_type": "a mapping",
+    "model_type": "a mapping of keys to values",
+    "enum": "one of the known words",
+    "bool_parsing": "yes or no",
+}
+
+
+def _keys_at(model: type[Part], steps: Iterable[str]) -> list[str]:
+    """Return the keys of the model that a path inside another one leads to."""
+    for step in steps:
+        fields = {info.alias or name: info for name, info in model.model_fields.items()}
+        inner = _part_in(fields[step].annotation) if step in fields else None
+        model = inner or model
+    return keys_of(model)
+
+
+def _part_in(annotation: Any) -> type[Part] | None:
+    """Return the model that a type is, holds or allows."""
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        return annotation
+    return next((part for inner in get_args(annotation) if (part := _part_in(inner)) is not None), None)
+
+
+def _problem(error: Any, block: Mapping[str, Any], file: str | None, model: type[Part]) -> tuple[list[str], Problem]:
+    """Tell one finding of pydantic, with the path it is about."""
+    kind, loc, context = error["type"], error["loc"], error.get("ctx") or {}
+    steps, holder, last, place = _walk(block, loc)
+    path = ".".join(steps) or "this record"
+    code, message, hint = "wrong-type", f"`{path}` is not {_WANTED.get(kind, 'what this key holds')}", None
     if kind == "missing":
-        message, hint = f"the key `{name}` is missing", f"add `{name}:`"
-        return Problem("missing-key", "error", file, *_place(block, loc[:-1]), message, hint)
-    if kind == "extra_forbidden":
-        holder = block
-        for step in loc[:-1]:
-            holder = holder[step] if isinstance(holder, (Mapping, list)) else holder
-        where = place_of(holder, name, of_key=True)
-        hint = did_you_mean(name, keys) or "known keys: " + ", ".join(keys)
-        return Problem("unknown-key", "error", file, *where, f"`{name}` is not a key here", hint)
-    if "hint" in context or kind in ("empty-value", "bad-id"):
-        message = f"`{'.'.join(str(step) for step in loc)}`: {error['msg']}"
-        return Problem(kind, "error", file, *where, message, context.get("hint"))
-    if kind == "value_error":
-        return Problem("bad-value", "error", file, *where, str(context["error"]), None)
-    wanted = {"string_type": "a text", "tuple_type": "a list", "dict_type": "a mapping", "mapping_type": "a mapping"}
-    message = f"`{'.'.join(str(step) for step in loc)}` is not {wanted.get(kind, 'what this key holds')}"
-    return Problem("wrong-type", "error", file, *where, message, None)
+        code, message = "missing-key", f"the key `{loc[-1]}` is missing" + (f" in `{path}`" if steps else "")
+        hint = f"add `{loc[-1]}:`"
+    elif kind == "extra_forbidden":
+        place, keys = place_of(holder, last, of_key=True), _keys_at(model, steps[:-1])
+        code, message = "unknown-key", f"`{last}` is not a key here"
+        hint = did_you_mean(str(last), keys) or "known keys: " + ", ".join(keys)
+    elif kind == "value_error":
+        code, message = "bad-value", str(context["error"])
+    elif kind == "enum":
+        code, message, hint = "bad-value", f"`{path}` is none of the known words", f"one of {context['expected']}"
+    elif kind in ("too_short", "too_long"):
+        code, message = "bad-value", f"`{path}` has {context['actual_length']} members"
+    elif "hint" in context:
+        code, message, hint = kind, f"`{path}`: {error['msg']}", context["hint"]
+    return steps, Problem(code, "error", file, *place, message, hint)
+
+
+def _told(error: ValidationError, block: Mapping[str, Any], file: str | None, model: type[Part]) -> list[Problem]:
+    """Tell the findings of pydantic, each place once.
+
+    A value that may be a text or a mapping is found at fault as both; what is wrong inside the mapping is the better
+    answer, and where both are wrong types the answer names both.
+    """
+    found = [_problem(fault, block, file, model) for fault in error.errors(include_url=False, include_input=False)]
+    better = [(steps, problem) for steps, problem in found if problem.code != "wrong-type"]
+    told: dict[tuple[Any, ...], Problem] = {
+        (problem.line, problem.column, problem.message): problem for _, problem in better
+    }
+    wrong: dict[tuple[str, ...], list[Problem]] = {}
+    for steps, problem in found:
+        if problem.code == "wrong-type" and not any(inner[: len(steps)] == steps for inner, _ in better):
+            wrong.setdefault(tuple(steps), []).append(problem)
+    for path, problems in wrong.items():
+        wanted = list(dict.fromkeys(problem.message.partition(" is not ")[2] for problem in problems))
+        said = "is not " + wanted[0] if len(wanted) == 1 else "is neither " + " nor ".join(wanted)
+        told[path] = replace(problems[0], message=f"`{'.'.join(path) or 'this record'}` {said}")
+    return list(told.values())
 
 
 def read_part(
@@ -117,14 +175,17 @@ def read_part(
             shown = repr(value) if value.strip() else "nothing"
             message = f"`{key}` holds {shown}, which hides what is meant"
             problems.append(Problem("absence-word", "error", file, *place_of(block, key), message, right_word(value)))
-    if problems:
-        return None, problems
+        elif key in INTERNAL_KEYS:
+            message, hint = f"`{key}` is not a key here", "known keys: " + ", ".join(keys_of(model))
+            place = place_of(block, key, of_key=True)
+            problems.append(Problem("unknown-key", "error", file, *place, message, hint))
     try:
-        return model.model_validate({**block, **(given or {})}), []
+        record = model.model_validate({**block, **(given or {})})
     except ValidationError as error:
-        keys = keys_of(model)
-        seen: dict[tuple[Any, ...], Problem] = {}
-        for fault in error.errors(include_url=False, include_input=False):
-            problem = _problem(fault, block, file, keys)
-            seen.setdefault((problem.line, problem.column, problem.message), problem)
-        return None, list(seen.values())
+        told = _told(error, block, file, model)
+        places = {(problem.line, problem.column) for problem in problems}
+        problems += [
+            problem for problem in told if problem.line is None or (problem.line, problem.column) not in places
+        ]
+        return None, problems
+    return (None if problems else record), problems
