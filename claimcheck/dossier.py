@@ -15,6 +15,7 @@ from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
 
 if TYPE_CHECKING:
     from claimcheck.peers import Peer
+    from claimcheck.provenance import Trace, Tracer
 
 __all__ = ["Dossier", "load"]
 
@@ -104,6 +105,20 @@ class Dossier:
             hint = did_you_mean(id, self.collection.checks)
             raise ClaimcheckError(f"{id!r} is no check" + (f"; {hint}" if hint else ""))
         return self.comparer.check(self.collection.checks[id])
+
+    def trace(self, id: str) -> Trace:
+        """Trace where a claim's figure comes from, and how many times it was really made.
+
+        Raises:
+            ClaimcheckError: There is no such claim.
+        """
+        return self._tracer.trace(self.claim(id).id)
+
+    @cached_property
+    def _tracer(self) -> Tracer:
+        from claimcheck.provenance import Tracer
+
+        return Tracer(self.collection)
 
     def peers(self, id: str) -> tuple[Peer, ...]:
         """Rank the other claims by how fairly they may stand beside one, best first.

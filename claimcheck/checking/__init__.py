@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from claimcheck.checking.figures import figure_problems
+from claimcheck.checking.provenance import provenance_problems
+from claimcheck.checking.quotes import quote_problems, unchecked_quotes
 from claimcheck.checking.values import value_problems
 from claimcheck.checking.verdicts import check_results, verdict_problems
 from claimcheck.checking.waivers import waived
@@ -19,6 +21,8 @@ __all__ = ["CHECKS", "Checked", "check_dossier", "check_results"]
 CHECKS: tuple[Callable[[Collection, Comparer], Iterator[Problem]], ...] = (
     figure_problems,
     value_problems,
+    quote_problems,
+    provenance_problems,
     verdict_problems,
 )
 
@@ -63,18 +67,7 @@ def check_dossier(collection: Collection, comparer: Comparer | None = None) -> C
 
 
 def _not_checked(collection: Collection) -> dict[str, int]:
-    claims = collection.claims.values()
-    no_copy = [
-        claim
-        for claim in claims
-        if claim.quote and not any(_has_snapshot(collection, id) for id in (claim.via, claim.source))
-    ]
     return {
-        "quotes without a snapshot": len(no_copy),
-        "claims without a quote": sum(claim.quote is None for claim in claims),
+        "quotes without a snapshot": unchecked_quotes(collection),
+        "claims without a quote": sum(claim.quote is None for claim in collection.claims.values()),
     }
-
-
-def _has_snapshot(collection: Collection, id: str | None) -> bool:
-    source = collection.sources.get(id or "")
-    return source is not None and source.snapshot is not None

@@ -1,0 +1,62 @@
+"""Copies of sources and the quotes that must stand in them: hashes, places, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer
+from claimcheck.errors import Level, Problem
+from claimcheck.quotes import LONGEST, Copies, QuoteState, nearest_passage
+
+__all__ = ["quote_problems", "unchecked_quotes"]
+
+
+def quote_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each copy that is not what its record says, and each quote that does not stand in its copy."""
+    copies = Copies(collection)
+    for source in collection.sources.values():
+        fault = copies.held(source.id).fault
+        if fault is not None:
+            yield Problem(fault.code, "error", source.file, source.line, 1, f"{source.id}: {fault}", fault.hint)
+    for claim in collection.claims.values():
+        for state in copies.states(claim):
+            yield from _of_quote(state, copies)
+
+
+def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
+    if len(state.quote) > LONGEST:
+        message = f"the quote has {len(state.quote):,} characters, more than {LONGEST:,}"
+        yield _problem("long-quote", state, message, "quote the fewest words that carry the figure")
+        return
+    if state.lacks_figure:
+        message = f"the figure {state.figure} does not stand in the quote"
+        hint = "quote the words that carry the figure as it was printed, its number whole and with its sign"
+        yield _problem("quote-without-figure", state, message, hint)
+    if state.found is None or state.found.is_verified:
+        return
+    message = f"the quote is not in the copy of {state.source}: {state.found.why}"
+    if state.found.status == "ambiguous":
+        hint = "add `prefix:` or `suffix:` to the `locator:`, the words directly before or behind it"
+        message = f"the quote cannot be placed in the copy of {state.source}: {state.found.why}"
+        yield _problem("ambiguous-quote", state, message, hint, "warning")
+        return
+    near = nearest_passage(copies.held(state.source).text or "", state.quote)
+    hint = f"the nearest passage reads: {near}" if near else "quote the words as they stand in the source"
+    yield _problem("orphan-quote", state, message, hint)
+
+
+def _problem(code: str, state: QuoteState, message: str, hint: str, level: Level = "error") -> Problem:
+    claim = state.claim
+    value = claim.conditions.get(state.key)
+    line, column = claim.places.get(state.key, (claim.line, 1))
+    if value is not None and value.line is not None:
+        line, column = value.line, value.column or 1
+    where = "" if state.key == "quote" else f"`{state.key}`: "
+    return Problem(code, level, claim.file, line, column, f"{where}{message}", hint)
+
+
+def unchecked_quotes(collection: Collection) -> int:
+    """Count the quotes of whose source no sound copy is held."""
+    copies = Copies(collection)
+    return sum(state.found is None for claim in collection.claims.values() for state in copies.states(claim))

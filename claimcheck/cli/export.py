@@ -1,0 +1,48 @@
+"""``claimcheck export``: the dossier in formats that others read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from claimcheck.cli.options import dossier_option, open_dossier
+
+__all__ = ["command"]
+
+_FORMATS = ("json", "claimreview", "prov", "ro-crate", "csl", "bibtex", "annotation", "csv")
+
+
+@click.command()
+@click.argument("form", metavar="FORMAT", type=click.Choice(_FORMATS))
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder to write to; - prints a format that is one file. Default: build/export/FORMAT in the dossier.",
+)
+@click.option("--base-url", metavar="URL", help="Address under which the report is published (claimreview).")
+@dossier_option
+def command(form: str, output: Path | None, base_url: str | None, folder: Path | None) -> None:
+    """Write the dossier as json, claimreview, prov, ro-crate, csl, bibtex, annotation or csv."""
+    from claimcheck.errors import ClaimcheckError
+    from claimcheck.exports import EXPORTS, Content
+    from claimcheck.quotes import write_files
+
+    if base_url is not None and not base_url.startswith(("https://", "http://")):
+        raise click.UsageError("--base-url begins with https:// or http://")
+    dossier = open_dossier(folder)
+    base = base_url.rstrip("/") + "/" if base_url is not None else None
+    files = EXPORTS[form].write(Content(dossier.collection, dossier.comparer, base))
+    if str(output) == "-":
+        names = [name for name in files if not name.endswith(".schema.json")]
+        if len(names) != 1:
+            raise click.UsageError(f"{form} is {len(names)} files: name a folder with --output")
+        click.echo(files[names[0]].decode("utf-8"), nl=False)
+        return
+    target = output or dossier.collection.root / "build" / "export" / form
+    try:
+        write_files({target / name: data for name, data in files.items()})
+    except OSError as error:
+        raise ClaimcheckError(f"{target} cannot be written: {error.strerror or error}") from None
+    click.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {target}")

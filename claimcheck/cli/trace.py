@@ -1,0 +1,36 @@
+"""``claimcheck trace``: where a figure comes from."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import click
+
+from claimcheck.cli.options import dossier_option, format_option, open_dossier, print_json
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("id")
+@dossier_option
+@format_option("text", "json", "svg")
+def command(id: str, folder: Path | None, form: str) -> None:
+    """Trace where the figure of the claim ID comes from and how many times it was really made."""
+    from claimcheck.provenance import picture, summary, tree
+    from claimcheck.quotes import Copies
+
+    dossier = open_dossier(folder, strict=False)
+    trace = dossier.trace(id)
+    if form == "json":
+        print_json(trace.to_json())
+        return
+    if form == "svg":
+        click.echo(picture(trace))
+        return
+    click.echo(tree(trace))
+    click.echo()
+    quote = Copies(dossier.collection).state(trace.claim)
+    told = summary(trace) + (f" {quote.sentence}" if quote is not None else "")
+    click.echo(textwrap.fill(told, 110, break_long_words=False, break_on_hyphens=False))

@@ -1,0 +1,66 @@
+"""BibTeX: the sources as LaTeX reads them."""
+
+from __future__ import annotations
+
+import re
+
+from claimcheck.exports.content import Content, Files, stated
+from claimcheck.records import Source
+
+__all__ = ["bibtex", "escaped"]
+
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-\d{2})?)?")
+_TYPES = {"book": "book", "paper": "article", "report": "techreport"}
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+def bibtex(content: Content) -> Files:
+    """Write the sources as BibTeX in UTF-8, in the order of files."""
+    entries = [_entry(source, content) for source in content.collection.sources.values()]
+    return {"sources.bib": ("\n".join(entries)).encode("utf-8")}
+
+
+def _entry(source: Source, content: Content) -> str:
+    publisher = content.party(source.publisher)
+    authors = [name for name in source.authors if stated(name)] or ([publisher] if publisher else [])
+    match = _DATE.fullmatch(source.published or "")
+    snapshot = source.snapshot
+    fields = {
+        "title": f"{{{escaped(content.title(source))}}}",
+        "author": " and ".join(f"{{{escaped(name)}}}" for name in authors),
+        "year": match[1] if match else "",
+        "month": (match[2] or "").lstrip("0") if match else "",
+        "date": match[0] if match else "",
+        "publisher": escaped(publisher) if publisher else "",
+        "url": _address(stated(source.url) or ""),
+        "urldate": source.accessed or "",
+        "note": escaped(source.note) if source.note else "",
+        "claimcheck-sha256": snapshot.sha256 if snapshot else "",
+    }
+    lines = "".join(f",\n  {name} = {{{value}}}" for name, value in fields.items() if value)
+    return f"@{_TYPES.get(source.kind, 'misc')}{{{source.id}{lines}\n}}\n"
+
+
+def escaped(text: str) -> str:
+    r"""Return a text with every character that means something to LaTeX written out, on one line.
+
+    >>> escaped("5 % of $38 {x}")
+    '5 \\% of \\$38 \\{x\\}'
+    """
+    return "".join(_ESCAPES.get(character, character) for character in " ".join(text.split()))
+
+
+def _address(url: str) -> str:
+    """Return an address with its braces and backslashes percent-encoded: BibTeX counts braces before it reads."""
+    return url.replace("{", "%7B").replace("}", "%7D").replace("\\", "%5C")

@@ -1,0 +1,184 @@
+"""RO-Crate: the dossier as Zenodo and WorkflowHub take it, every file with its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from claimcheck.collection import FOLDERS, SETTINGS_FILE
+from claimcheck.errors import ClaimcheckError
+from claimcheck.exports.as_json import json_bytes, without_none
+from claimcheck.exports.content import Content, Files, full_date, stated
+from claimcheck.quotes import FOLDER, SnapshotError, snapshot_path
+from claimcheck.records import Source
+
+__all__ = ["VERSION", "crate"]
+
+#: The version of the specification.
+VERSION = "1.3"
+_ROOT = f"https://w3id.org/ro/crate/{VERSION}"
+_TYPES = {
+    ".htm": "text/html", ".html": "text/html", ".json": "application/json", ".jsonld": "application/ld+json",
+    ".markdown": "text/markdown", ".md": "text/markdown", ".pdf": "application/pdf", ".svg": "image/svg+xml",
+    ".txt": "text/plain", ".yaml": "application/yaml", ".yml": "application/yaml",
+}  # fmt: skip
+_LICENCES = {
+    "Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
+    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+    "MIT": "https://spdx.org/licenses/MIT.html",
+}
+#: Where the report stands when it was built, below the dossier.
+_REPORT = "build"
+
+
+def crate(content: Content) -> Files:
+    """Write the dossier as an attached RO-Crate: metadata and every file it names.
+
+    The records, the copies held of sources and, where it was built, the report in ``build/``. Symbolic links are left
+    out.
+
+    Raises:
+        ClaimcheckError: A copy leads out of the dossier, or a file cannot be read.
+    """
+    root = content.collection.root
+    try:
+        files = {name: (root / name).read_bytes() for name in _names(root)}
+        for source in content.collection.sources.values():
+            for name in _copies(source):
+                files["/".join((*FOLDER, name))] = snapshot_path(root, name).read_bytes()
+    except (OSError, SnapshotError) as error:
+        raise ClaimcheckError(f"the crate cannot be packed: {error}") from None
+    graph = [_descriptor(), _dataset(content, files), *_people(content)]
+    about = {
+        "/".join((*FOLDER, name)): source for source in content.collection.sources.values() for name in _copies(source)
+    }
+    graph += [_file(name, data, about.get(name), content) for name, data in files.items()]
+    graph += [_page(source, content) for source in sources if stated(source.url)]
+    graph += _licence(content)
+    metadata = {"@context": f"{_ROOT}/context", "@graph": _unique(graph)}
+    return {"ro-crate-metadata.json": json_bytes(metadata), **files}
+
+
+def _names(root: Path) -> Iterator[str]:
+    """Yield the record files and the pages of the report, in the order of their paths, without symbolic links."""
+    if (root / SETTINGS_FILE).is_file():
+        yield SETTINGS_FILE
+    for folder in (*FOLDERS, "templates", _REPORT):
+        for here, folders, names in os.walk(root / folder):
+            folders[:] = sorted(name for name in folders if name != "snapshots" and not name.startswith("."))
+            for name in sorted(names):
+                path = Path(here) / name
+                if not name.startswith(".") and path.is_file() and not path.is_symlink():
+                    yield path.relative_to(root).as_posix()
+
+
+def _copies(source: Source) -> list[str]:
+    snapshot = source.snapshot
+    return [] if snapshot is None else [name for name in (snapshot.file, snapshot.text) if name is not None]
+
+
+def _descriptor() -> dict[str, Any]:
+    return {
+        "@id": "ro-crate-metadata.json",
+        "@type": "CreativeWork",
+        "conformsTo": {"@id": _ROOT},
+        "about": {"@id": "./"},
+    }
+
+
+def _dataset(content: Content, files: Files) -> dict[str, Any]:
+    settings = content.collection.settings
+    dates = sorted(found.date for found in content.collection.analyses.values() if full_date(found.date))
+    read = (full_date(found.accessed) for found in content.collection.sources.values())
+    accessed = sorted(date for date in read if date is not None)
+    checks = "; ".join(f"{result.check.question} {result.verdict}" for result in content.results)
+    licence = _licence_id(content)
+    return without_none(
+        {
+            "@id": "./",
+            "@type": "Dataset",
+            "name": content.name,
+            "description": f"Published figures as records, held against each other field by field. {checks}".strip(),
+            "datePublished": (dates or accessed or ["1970-01-01"])[-1],
+            "license": {"@id": licence} if licence is not None else settings.licence or "not stated",
+            "publisher": {"@id": _party_id(settings.publisher)} if settings.publisher else None,
+            "hasPart": [{"@id": _address(name)} for name in files],
+            "mentions": [{"@id": found.url} for found in content.collection.sources.values() if stated(found.url)],
+        }
+    )
+
+
+def _party_id(id: str | None) -> str:
+    return f"#party-{id}"
+
+
+def _people(content: Content) -> Iterator[dict[str, Any]]:
+    ids = [content.collection.settings.publisher]
+    ids += [source.publisher for source in content.collection.sources.values() if stated(source.url)]
+    for id in dict.fromkeys(id for id in ids if stated(id)):
+        record = content.collection.parties.get(id or "")
+        url = stated(record.url) if record is not None else None
+        yield without_none({"@id": _party_id(id), "@type": "Organization", "name": content.party(id), "url": url})
+
+
+def _file(name: str, data: bytes, source: Source | None, content: Content) -> dict[str, Any]:
+    return without_none(
+        {
+            "@id": _address(name),
+            "@type": "File",
+            "name": f"Copy of {content.title(source)}" if source is not None else name,
+            "encodingFormat": _TYPES.get(Path(name).suffix.lower(), "application/octet-stream"),
+            "contentSize": str(len(data)),
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "isBasedOn": {"@id": source.url} if source is not None and stated(source.url) else None,
+            "dateCreated": source.snapshot.retrieved if source is not None and source.snapshot is not None else None,
+        }
+    )
+
+
+def _page(source: Source, content: Content) -> dict[str, Any]:
+    publisher = stated(source.publisher)
+    return without_none(
+        {
+            "@id": source.url,
+            "@type": "CreativeWork",
+            "name": content.title(source),
+            "datePublished": full_date(source.published),
+            "publisher": {"@id": _party_id(publisher)} if publisher else None,
+        }
+    )
+
+
+def _licence_id(content: Content) -> str | None:
+    licence = content.collection.settings.licence
+    if licence is None or licence.startswith("https://"):
+        return licence
+    return _LICENCES.get(licence)
+
+
+def _licence(content: Content) -> list[dict[str, Any]]:
+    id, licence = _licence_id(content), content.collection.settings.licence
+    if id is None:
+        return []
+    about = f"The records may be used under {licence}."
+    return [{"@id": id, "@type": "CreativeWork", "name": licence, "description": about}]
+
+
+def _address(name: str) -> str:
+    """Return a path as a relative address."""
+    from urllib.parse import quote
+
+    return quote(name, safe="/")
+
+
+def _unique(graph: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Keep the first entity of each id: two sources may have one address."""
+    seen: dict[str, dict[str, Any]] = {}
+    for entity in graph:
+        seen.setdefault(entity["@id"], entity)
+    return list(seen.values())

@@ -1,0 +1,83 @@
+"""CSV: the claims and the compared pairs as a spreadsheet reads them, cell by cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from claimcheck.exports.content import Content, Files
+from claimcheck.provenance import Trace
+from claimcheck.records import Claim
+
+__all__ = ["safe_cell", "tables"]
+
+_CLAIM = (
+    "id", "figure", "metric", "subject", "by", "obtained", "source", "via", "quote", "quote_state", "run", "from",
+    "repeated_in", "confirms", "mentions", "independent_origins", "independent_parties", "relation", "withdrawn",
+    "supersedes", "topics",
+)  # fmt: skip
+_PAIR = ("check", "left", "right", "verdict", "sublabel", "compared", "applicable", "expected", "reasons")
+
+
+def tables(content: Content) -> Files:
+    """Write ``claims.csv`` (a row a claim, a column a condition) and ``comparisons.csv`` (a row a pair)."""
+    claims = list(content.collection.claims.values())
+    fields = list(dict.fromkeys(path for claim in claims for path in claim.conditions))
+    fields = sorted(path for path in fields if path not in _CLAIM)
+    rows = [_claim(claim, content.tracer.trace(claim.id), content, fields) for claim in claims]
+    return {
+        "claims.csv": _csv([(*_CLAIM, *fields), *rows]),
+        "comparisons.csv": _csv([_PAIR, *_pairs(content)]),
+    }
+
+
+def _claim(claim: Claim, trace: Trace, content: Content, fields: Sequence[str]) -> list[str]:
+    state = content.copies.state(claim)
+    cells = [
+        claim.id, claim.figure_text, claim.metric_id, claim.subject, claim.by or "", claim.obtained, claim.source or "",
+        claim.via or "", claim.quote or "", state.word if state else "no quote", claim.run or "", _list(claim.from_),
+        _list(entry.source for entry in claim.repeated_in), _list(claim.confirms), str(len(trace.mentions)),
+        str(trace.independent_origins), str(trace.independent_parties), trace.relation,
+        f"{claim.withdrawn.on}: {claim.withdrawn.reason}" if claim.withdrawn else "", _list(claim.supersedes),
+        _list(claim.topics),
+    ]  # fmt: skip
+    return cells + [str(claim.conditions[path]) if path in claim.conditions else "" for path in fields]
+
+
+def _pairs(content: Content) -> Iterable[list[str]]:
+    for result in content.results:
+        for pair in result.pairs:
+            held = pair.comparison
+            yield [
+                result.check.id,
+                held.left.id,
+                held.right.id if held.right is not None else "baseline written inline",
+                str(held.verdict),
+                held.sublabel or "",
+                str(held.coverage.compared),
+                str(held.coverage.applicable),
+                str(pair.expected or ""),
+                " ".join(reason.sentence for reason in held.reasons),
+            ]
+
+
+def _list(ids: Iterable[str]) -> str:
+    return "; ".join(ids)
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerows([safe_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8")
+
+
+def safe_cell(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe.
+
+    >>> safe_cell("=1+1"), safe_cell("-7.4%"), safe_cell("38.96")
+    ("'=1+1", "'-7.4%", '38.96')
+    """
+    return (
+        f"'{text}" if text.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠") else text
+    )

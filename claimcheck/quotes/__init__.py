@@ -1,0 +1,42 @@
+"""Quotes and the copies of sources they stand in: number-safe matching, snapshots, their text."""
+
+from claimcheck.quotes.entry import with_snapshot
+from claimcheck.quotes.extraction import KINDS, Extracted, ExtractionError, extract, kind_of
+from claimcheck.quotes.matching import Found, find_quote, nearest_passage
+from claimcheck.quotes.normal import normal
+from claimcheck.quotes.numbers import cut_number, has_figure
+from claimcheck.quotes.snapshots import (
+    FOLDER,
+    Held,
+    SnapshotError,
+    held_text,
+    make_snapshot,
+    snapshot_path,
+    write_files,
+)
+from claimcheck.quotes.states import LONGEST, Copies, QuoteState
+
+__all__ = [
+    "FOLDER",
+    "KINDS",
+    "LONGEST",
+    "Copies",
+    "Extracted",
+    "ExtractionError",
+    "Found",
+    "Held",
+    "QuoteState",
+    "SnapshotError",
+    "cut_number",
+    "extract",
+    "find_quote",
+    "has_figure",
+    "held_text",
+    "kind_of",
+    "make_snapshot",
+    "nearest_passage",
+    "normal",
+    "snapshot_path",
+    "with_snapshot",
+    "write_files",
+]

@@ -1,0 +1,107 @@
+"""The child process that draws text: limits first, then the reader, then one line of JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable
+
+__all__ = ["main"]
+
+#: Levels of elements inside one another; a deeper page is made to break its reader.
+_DEEPEST = 250
+_MOST_PAGES = 3_000
+
+
+class _Refused(Exception):
+    """End the reading with a problem: code, message, hint."""
+
+
+def main() -> None:
+    """Read a file from standard input and write its text as JSON to descriptor 1."""
+    kind, seconds, memory, most = sys.argv[1], *map(int, sys.argv[2:5])
+    _limit(seconds, memory)
+    data = b""
+    with os.fdopen(0, "rb") as given:
+        data = given.read()
+    try:
+        text, extractor = _READERS[kind](data, most)
+        answer: dict[str, str | None] = {"text": text, "extractor": extractor}
+    except _Refused as refused:
+        answer = dict(zip(("code", "message", "hint"), refused.args, strict=True))
+    except ImportError as error:
+        package = (error.name or "a package").partition(".")[0]
+        answer = {
+            "code": "missing-extra",
+            "message": f"reading {kind} needs {package}, which is not installed",
+            "hint": 'pip install "claimcheck[ingest]"',
+        }
+    with os.fdopen(1, "wb") as out:
+        out.write(json.dumps(answer).encode("ascii"))
+
+
+def _limit(seconds: int, memory: int) -> None:
+    """Bound processor time, memory and files, where the system can."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _html(data: bytes, most: int) -> tuple[str, str]:
+    from lxml import etree
+
+    from claimcheck.quotes.html import html_text
+
+    return html_text(data, most, _DEEPEST, _refuse), f"claimcheck-html 1, lxml {etree.__version__}"
+
+
+def _markdown(data: bytes, most: int) -> tuple[str, str]:
+    import markdown_it
+
+    from claimcheck.quotes.markdown import markdown_text
+
+    try:
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _Refused("not-utf8", f"byte {error.start:,} is not UTF-8", "save the file as UTF-8") from None
+    return markdown_text(source), f"claimcheck-markdown 1, markdown-it-py {markdown_it.__version__}"
+
+
+def _pdf(data: bytes, most: int) -> tuple[str, str]:
+    import io
+    import logging
+    import warnings
+
+    import pypdf
+
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise _Refused("locked-snapshot", "the PDF is locked with a password", "save an unlocked copy")
+        pages, length = [], 0
+        for number, page in enumerate(reader.pages):
+            text = page.extract_text()
+            length += len(text)
+            if length > most or number >= _MOST_PAGES:
+                _refuse("oversized-snapshot", "the PDF holds more text than a person reads", None)
+            pages.append(text)
+    except (_Refused, MemoryError):
+        raise
+    except Exception as error:  # pypdf raises what the damaged file makes it raise
+        message = f"the PDF is damaged: {str(error)[:200] or type(error).__name__}"
+        raise _Refused("unreadable-snapshot", message, "print it to a new PDF, or save it as text") from None
+    text = "\n".join(pages).encode("utf-8", "replace").decode("utf-8")
+    return text, f"claimcheck-pdf 1, pypdf {pypdf.__version__}"
+
+
+def _refuse(code: str, message: str, hint: str | None) -> None:
+    raise _Refused(code, message, hint)
+
+
+_READERS: dict[str, Callable[[bytes, int], tuple[str, str]]] = {"html": _html, "markdown": _markdown, "pdf": _pdf}

@@ -1,0 +1,132 @@
+"""The text of a source: from HTML, PDF, Markdown or plain text, in a child process with limits.
+
+The extra ``ingest`` brings the readers. What they draw is stored beside the copy, so that checking needs none of them.
+HTML is walked node by node: article extractors lose tables. PDF text is taken in reading order and matched without
+its layout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from claimcheck.errors import ClaimcheckError
+
+__all__ = ["KINDS", "MAX_BYTES", "MAX_TEXT", "Extracted", "ExtractionError", "extract", "kind_of"]
+
+#: Ending of a file to how its text is drawn.
+KINDS = {
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".txt": "text",
+    ".text": "text",
+}
+#: A larger file is refused unread (bytes).
+MAX_BYTES = 50_000_000
+#: More text than this is refused (characters): no document that a person reads has it.
+MAX_TEXT = 5_000_000
+_SECONDS = 60
+_MEMORY = 2_000_000_000
+
+
+class ExtractionError(ClaimcheckError):
+    """Refuse a file whose text cannot be drawn.
+
+    Args:
+        code: Code of the problem.
+        message: What was found.
+        hint: What to do, or None.
+    """
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        self.code = code
+        self.hint = hint
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """Hold the text drawn from a file, and by what: name and version, without which a hash cannot be repeated."""
+
+    text: str
+    extractor: str
+
+
+def kind_of(path: Path) -> str:
+    """Return how the text of a file is drawn, by its ending.
+
+    Raises:
+        ExtractionError: The ending is none of `KINDS`.
+    """
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        hint = "save it as " + ", ".join(ending for ending in KINDS if len(ending) < 6)
+        raise ExtractionError("unknown-snapshot-kind", f"{path.name!r} is no kind of file that can be read", hint)
+    return kind
+
+
+def extract(data: bytes, kind: str, *, seconds: int = _SECONDS, memory: int = _MEMORY) -> Extracted:
+    """Draw the text of a file.
+
+    Args:
+        data: The bytes of the file, at most `MAX_BYTES`.
+        kind: ``html``, ``pdf``, ``markdown`` or ``text``.
+        seconds: Limit of processor time and of waiting, in seconds; plain text is read without a child.
+        memory: Limit of address space, in bytes.
+
+    Returns:
+        The text, with at least one letter or digit, and the name of what drew it.
+
+    Raises:
+        ExtractionError: The file is too large, damaged, locked, a bomb, or holds no text; or a reader is missing.
+    """
+    if len(data) > MAX_BYTES:
+        raise ExtractionError("oversized-snapshot", f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
+    found = _plain(data) if kind == "text" else _in_child(data, kind, seconds, memory)
+    if len(found.text) > MAX_TEXT:
+        message = f"the text has {len(found.text):,} characters, more than {MAX_TEXT:,}"
+        raise ExtractionError("oversized-snapshot", message)
+    if not any(character.isalnum() for character in found.text):
+        hint = "scanned pages need text recognition first; a page built by script has to be saved after it was shown"
+        raise ExtractionError("empty-snapshot", "no text stands in the file", hint)
+    return found
+
+
+def _plain(data: bytes) -> Extracted:
+    try:
+        return Extracted(data.decode("utf-8-sig"), "claimcheck-text 1")
+    except UnicodeDecodeError as error:
+        message = f"byte 0x{data[error.start]:02x} at {error.start:,} is not UTF-8"
+        raise ExtractionError("not-utf8", message, "save the file as UTF-8") from None
+
+
+def _in_child(data: bytes, kind: str, seconds: int, memory: int) -> Extracted:
+    """Draw the text in a process of its own: what it breaks there, it breaks alone."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    script = "from claimcheck.quotes.child import main; main()"
+    try:
+        run = subprocess.run(
+            [sys.executable, "-c", script, kind, str(seconds), str(memory), str(MAX_TEXT)],
+            input=data,
+            capture_output=True,
+            timeout=seconds + 10,
+            env=environment,
+            check=False,
+        )
+        answer = json.loads(run.stdout) if run.returncode == 0 else None
+    except (subprocess.TimeoutExpired, ValueError):
+        answer = None
+    if answer is None:
+        hint = "it is damaged, or made to exhaust its reader; print it to a new PDF, or save it as text"
+        raise ExtractionError("unreadable-snapshot", f"the {kind} file could not be read within its limits", hint)
+    if "code" in answer:
+        raise ExtractionError(answer["code"], answer["message"], answer["hint"])
+    return Extracted(answer["text"], answer["extractor"])

@@ -1,0 +1,164 @@
+"""Where a number ends: what must not go on beside a quote, and which numbers stand in it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+__all__ = ["Token", "cut_number", "has_figure", "tokens"]
+
+_CURRENCY = "$€£¥₹₩₽"
+_SIGNS = "+-±∓"
+_COMPARISONS = "<>≤≥≠≪≫≲≳~≈≅∼"
+_STARTS = re.compile(rf"(?:[A-Z]{{0,3}}[{_CURRENCY}] ?|[.,])?[0-9]")
+_DIGITS = r"[0-9]+(?:[.,'][0-9]+)*"
+_TAIL = r"(?: ?[%‰]|[A-Za-zµ×]+)?"
+_TOKEN = re.compile(
+    rf"(?P<sign>[+\-±])?(?P<currency>[A-Z]{{0,3}}[{_CURRENCY}]) ?(?P<behind>[+\-])?(?P<priced>{_DIGITS})(?P<of>{_TAIL})"
+    rf"|(?P<plain_sign>[+\-±])?(?P<plain>{_DIGITS}|[.,][0-9]+)(?P<tail>{_TAIL})"
+)
+_LIMIT = 20_000
+#: Groups of thousands parted by a space: "10 000" is one number.
+_GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} (?=[0-9]{3}(?![0-9]))(?<=\s)")
+_GROUP_BEHIND = re.compile(r"[0-9] [0-9]{3}(?![0-9])")
+_MAGNITUDE = re.compile(r" (?:hundred|thousand|million|billion|trillion|percent|per cent|percentage)\b")
+
+
+def cut_number(text: str, start: int, end: int) -> str | None:
+    """Say how a hit cuts through a number or a word of its source, or None where it does not.
+
+    Args:
+        text: The normalised source.
+        start: Where the hit begins.
+        end: Where it ends.
+
+    Returns:
+        Words for what goes on in the source, such as ``a digit stands before it``.
+    """
+    return _cut_before(text, start, end) or _cut_behind(text, end)
+
+
+def _cut_before(text: str, start: int, end: int) -> str | None:
+    before, earlier = text[start - 1 : start], text[start - 2 : start - 1] if start > 1 else ""
+    first = text[start]
+    if not before:
+        return None
+    if _is_letter(first) and (_is_letter(before) or before == "_"):
+        return "a word goes on before it"
+    if first in "+-" and _STARTS.match(text, start + 1, end) and (before.isalnum() or before in "%‰/+-±"):
+        return "its sign is the dash of a range or of a name"
+    if first in "=<>" and before in "<>=!-":
+        return f"the sign {before} stands before it"
+    return _cut_start(text, start, before, earlier) if _STARTS.match(text, start, end) else None
+
+
+def _cut_start(text: str, start: int, before: str, earlier: str) -> str | None:
+    """Say what goes on before a hit that begins with a number."""
+    first = text[start]
+    marked = before in ".,'·" and (earlier.isdigit() or (before in ".," and first.isdigit() and not earlier.isalnum()))
+    if before.isdigit() or marked or _GROUP_BEFORE.search(text, max(0, start - 5), start + 4):
+        return "a digit stands before it"
+    if before in _SIGNS and not (before == "-" and (earlier.isdigit() or earlier in tuple("%‰"))):
+        return f"the sign {before} stands before it"
+    if _is_letter(before) or before == "_":
+        return "a name goes on before it"
+    if before in _CURRENCY:
+        return "a sign stands before it" if _signed(text, start - 1) else None
+    return _compared(text, start)
+
+
+def _signed(text: str, at: int) -> bool:
+    """Tell whether a sign stands before a currency; a dash behind a digit is a range."""
+    return text[at - 1 : at] in tuple(_SIGNS) and not (at > 1 and text[at - 2].isdigit())
+
+
+def _compared(text: str, start: int) -> str | None:
+    """Say whether a comparison sign stands before a number, with or without a space."""
+    at = start - 1 if text[start - 1] != " " else start - 2
+    sign = text[at] if at >= 0 else ""
+    if sign in tuple(_COMPARISONS) or (sign == "=" and text[at - 1 : at] in ("<", ">", "!", "=")):
+        arrow = sign == ">" and text[at - 1 : at] in ("-", "=") and at > 0
+        return None if arrow and text[at - 1] == "-" else f"the sign {sign} stands before it"
+    return None
+
+
+def _cut_behind(text: str, end: int) -> str | None:
+    last, behind, further = text[end - 1 : end], text[end : end + 1], text[end + 1 : end + 2]
+    if not behind:
+        return None
+    if _is_letter(last) and (_is_letter(behind) or behind == "_" or (behind == "'" and _is_letter(further))):
+        return "a word goes on behind it"
+    if not last.isdigit():
+        return None
+    if behind.isdigit() or (behind in ".,'·:/" and further.isdigit()) or behind == "^":
+        return "a digit stands behind it"
+    if _GROUP_BEHIND.match(text, end - 1) and not _long(text, end):
+        return "a digit stands behind it"
+    if behind in "%‰°×" or behind.isalpha() or behind == "_" or _MAGNITUDE.match(text, end):
+        return "the number goes on behind it"
+    return None
+
+
+def _long(text: str, end: int) -> bool:
+    """Tell whether four or more digits stand before a place: such a number is no first group of thousands."""
+    return text[max(0, end - 4) : end].isdigit() and end >= 4
+
+
+def _is_letter(character: str) -> bool:
+    """Tell a letter of a script that parts its words with spaces."""
+    return character.isalpha() and character < "\u2e80"
+
+
+class Token(NamedTuple):
+    """Hold one number of a text: sign, currency, digits as printed, and what is attached behind."""
+
+    sign: str
+    currency: str
+    digits: str
+    tail: str
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the numbers of a normalised text, in order; a dash between two numbers is a range, not a sign."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text[:_LIMIT]):
+        start = match.start()
+        sign = match["sign"] or match["plain_sign"] or match["behind"] or ""
+        if sign == "-" and start > 0 and (text[start - 1].isalnum() or text[start - 1] in "%‰"):
+            sign = ""  # a range, or the hyphen of a name
+        if start > 0 and text[start - 1].isalpha() and not match["currency"] and not match["plain_sign"]:
+            continue  # the digits of a name, such as GB300
+        currency = (match["currency"] or "").removeprefix("US")
+        digits = match["priced"] or match["plain"]
+        found.append(Token(sign.replace("+", ""), currency, digits, (match["of"] or match["tail"] or "").strip()))
+    return found
+
+
+def has_figure(quote: str, figure: str) -> bool:
+    """Tell whether a figure stands in a quote as a token, not as part of a longer number.
+
+    Args:
+        quote: The normalised words quoted.
+        figure: The normalised figure as printed in the claim.
+
+    Returns:
+        True where the figure stands there word for word, or every one of its numbers does with its sign, and with its
+        currency and unit letter where both show one. A figure without digits must stand there word for word.
+    """
+    start = quote.find(figure)
+    while start >= 0:
+        if cut_number(quote, start, start + len(figure)) is None:
+            return True
+        start = quote.find(figure, start + 1)
+    wanted = tokens(figure)
+    if not wanted:
+        return figure.casefold() in quote.casefold()
+    there = tokens(quote)
+    return all(any(_fits(token, other) for other in there) for token in wanted)
+
+
+def _fits(wanted: Token, there: Token) -> bool:
+    if wanted.digits != there.digits or wanted.sign != there.sign:
+        return False
+    pairs = ((wanted.currency, there.currency), (wanted.tail, there.tail))
+    return all(one == other or not one or not other for one, other in pairs)

@@ -1,0 +1,207 @@
+"""Copies of sources: stored whole or not at all, named by a whitelist, verified by their hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from claimcheck.errors import ClaimcheckError
+from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of
+from claimcheck.records import Snapshot, Source
+
+__all__ = ["FOLDER", "Held", "SnapshotError", "held_text", "make_snapshot", "snapshot_path", "write_files"]
+
+#: Where copies stand, below the dossier.
+FOLDER = ("sources", "snapshots")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*")
+_LONGEST_NAME = 150
+
+
+class SnapshotError(ClaimcheckError):
+    """Refuse a copy that is not safe or not there.
+
+    Args:
+        code: Code of the problem.
+        message: What was found.
+        hint: What to do, or None.
+    """
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        self.code = code
+        self.hint = hint
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Hold the verified text of a copy, or why there is none.
+
+    Args:
+        text: The text as it was extracted, or None.
+        fault: What is wrong with the copy, or None; None beside a None text means that no copy is recorded.
+    """
+
+    text: str | None = None
+    fault: SnapshotError | None = None
+
+
+def snapshot_path(root: Path, name: str) -> Path:
+    """Return the path of a copy inside a dossier.
+
+    Args:
+        root: The dossier.
+        name: Name of the copy: letters, digits, dashes, underscores, single dots; no folder.
+
+    Raises:
+        SnapshotError: The name is another one, or it leads out of the folder through a symbolic link.
+    """
+    if len(name) > _LONGEST_NAME or not _NAME.fullmatch(name):
+        hint = "a name of letters, digits, dashes and single dots, without a folder"
+        raise SnapshotError("bad-snapshot-name", f"{name[:80]!r} is no name of a copy", hint)
+    folder = root.resolve().joinpath(*FOLDER)
+    path = folder / name
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError) as error:  # a link that leads to itself
+        raise SnapshotError("bad-snapshot-name", f"{name!r} cannot be resolved: {error}") from None
+    if real.parent != folder:
+        hint = "store the file itself: `claimcheck snapshot FILE --source ID`"
+        raise SnapshotError("bad-snapshot-name", f"{name!r} leads out of {'/'.join(FOLDER)} by a symbolic link", hint)
+    return path
+
+
+def held_text(root: Path, source: Source) -> Held:
+    """Return the text held of a source, its hashes verified.
+
+    Args:
+        root: The dossier.
+        source: The source; one without a snapshot gives an empty answer.
+    """
+    snapshot = source.snapshot
+    if snapshot is None:
+        return Held()
+    try:
+        data = _bytes(root, snapshot.file)
+        _verify(data, snapshot.sha256, snapshot.file)
+        if snapshot.text is None:
+            return Held(_text_of(data, snapshot.file))
+        text = _bytes(root, snapshot.text)
+        if snapshot.text_sha256 is None:
+            raise SnapshotError("changed-snapshot", f"no hash of the text {snapshot.text!r} is recorded", _AGAIN)
+        _verify(text, snapshot.text_sha256, snapshot.text)
+        return Held(text.decode("utf-8"))
+    except SnapshotError as fault:
+        return Held(fault=fault)
+    except UnicodeDecodeError:
+        return Held(fault=SnapshotError("changed-snapshot", f"the text {snapshot.text!r} is not UTF-8", _AGAIN))
+
+
+_AGAIN = "store it again with `claimcheck snapshot FILE --source ID`"
+
+
+def _bytes(root: Path, name: str) -> bytes:
+    path = snapshot_path(root, name)
+    try:
+        if not path.is_file():
+            raise SnapshotError("missing-snapshot", f"the copy {name!r} is not there", _AGAIN)
+        if path.stat().st_size > MAX_BYTES:
+            raise SnapshotError("oversized-snapshot", f"the copy {name!r} has more than {MAX_BYTES:,} bytes")
+        return path.read_bytes()
+    except OSError as error:
+        raise SnapshotError("missing-snapshot", f"the copy {name!r} cannot be read: {error.strerror}", _AGAIN) from None
+
+
+def _verify(data: bytes, expected: str, name: str) -> None:
+    found = hashlib.sha256(data).hexdigest()
+    if found != expected:
+        message = f"the copy {name!r} has changed: its hash is {found[:12]}…, and {expected[:12]}… is recorded"
+        raise SnapshotError("changed-snapshot", message, "find out who changed it; " + _AGAIN)
+
+
+def _text_of(data: bytes, name: str) -> str:
+    """Return the text of a copy that was recorded by hand; only plain text needs no reader."""
+    if KINDS.get(Path(name).suffix.lower()) != "text":
+        raise SnapshotError("snapshot-without-text", f"no text of the copy {name!r} is stored", _AGAIN)
+    try:
+        return extract(data, "text").text
+    except ExtractionError as error:
+        raise SnapshotError(error.code, f"the copy {name!r}: {error}", error.hint) from None
+
+
+def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tuple[Snapshot, dict[Path, bytes]]:
+    """Prepare a copy of a file as snapshot of a source; nothing is written.
+
+    Args:
+        file: HTML, PDF, Markdown or plain text, told by its ending.
+        source: The source it is a copy of; its id names the copy.
+        retrieved: When it was retrieved, an ISO 8601 moment with its time zone.
+        root: The dossier.
+
+    Returns:
+        The record, and the files to write: the bytes as they are, and their text.
+
+    Raises:
+        ExtractionError: The file is too large, damaged or without text, or a reader is missing.
+        SnapshotError: The file cannot be read, or the folder of copies leads out of the dossier.
+    """
+    kind = kind_of(file)
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            raise SnapshotError("oversized-snapshot", f"{file.name!r} has more than {MAX_BYTES:,} bytes")
+        data = file.read_bytes()
+    except OSError as error:
+        raise SnapshotError("missing-snapshot", f"{str(file)!r} cannot be read: {error.strerror}") from None
+    found = extract(data, kind)
+    names = (f"{source.id}{file.suffix.lower()}", f"{source.id}.text.txt")
+    paths = [snapshot_path(root, name) for name in names]
+    text = found.text.encode("utf-8")
+    snapshot = Snapshot(
+        file=names[0],
+        sha256=hashlib.sha256(data).hexdigest(),
+        retrieved=retrieved,
+        text=names[1],
+        text_sha256=hashlib.sha256(text).hexdigest(),
+        extractor=found.extractor,
+    )
+    return snapshot, dict(zip(paths, (data, text), strict=True))
+
+
+def write_files(files: dict[Path, bytes]) -> None:
+    """Write files whole or not at all: each to a temporary file first, synced, and all renamed at the end.
+
+    Args:
+        files: Path to content; folders are made.
+
+    Raises:
+        OSError: A file cannot be written; then none was replaced, unless a rename itself failed half-way.
+    """
+    ready: list[tuple[str, Path]] = []
+    try:
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(prefix=".claimcheck-", dir=path.parent)
+            ready.append((name, path))
+            with os.fdopen(handle, "wb") as out:
+                out.write(content)
+                out.flush()
+                os.fsync(out.fileno())
+            mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+            Path(name).chmod(mode)
+        for name, path in ready:
+            Path(name).replace(path)
+    finally:
+        for name, _ in ready:
+            with suppress(OSError):
+                Path(name).unlink()
+    for folder in {path.parent for path in files}:
+        with suppress(OSError):  # not every system lets a folder be synced
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)

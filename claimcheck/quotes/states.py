@@ -1,0 +1,119 @@
+"""Every quote of a dossier and whether it stands in the copy held of its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from claimcheck.collection import Collection
+from claimcheck.quotes.matching import Found, find_quote
+from claimcheck.quotes.normal import normal
+from claimcheck.quotes.numbers import has_figure
+from claimcheck.quotes.snapshots import Held, held_text
+from claimcheck.records import Claim
+
+__all__ = ["LONGEST", "Copies", "QuoteState"]
+
+#: A quote is the fewest words that carry the figure (characters).
+LONGEST = 5_000
+NO_COPY = "no copy held"
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteState:
+    """Hold one quote of one claim and whether it was found.
+
+    Args:
+        claim: The claim.
+        key: The key of the record that holds it: ``quote``, ``repeated_in``, ``caution`` or a field id.
+        quote: The words quoted.
+        source: Id of the source whose copy was searched, or would have been.
+        found: How it was found; None where no copy is held, or the copy is not sound.
+        figure: The figure that must stand in it, or None.
+    """
+
+    claim: Claim
+    key: str
+    quote: str
+    source: str | None
+    found: Found | None
+    figure: str | None
+
+    @property
+    def word(self) -> str:
+        """Return ``verified``, ``orphan``, ``ambiguous``, ``refused`` or ``no copy held``."""
+        return NO_COPY if self.found is None else self.found.status
+
+    @property
+    def lacks_figure(self) -> bool:
+        """Tell whether the figure does not stand in the quote as a token."""
+        return self.figure is not None and not has_figure(normal(self.quote[:LONGEST]), normal(self.figure))
+
+    @property
+    def sentence(self) -> str:
+        """Say in one sentence what was found, as reports print it."""
+        if self.found is None:
+            return f"Quote not verified: {NO_COPY}."
+        if self.found.is_verified:
+            return f"Quote verified in the copy held of {self.source}."
+        return f"Quote not verified: {self.found.why}."
+
+
+@dataclass
+class Copies:
+    """Look quotes up in the copies of one dossier; each copy is read and verified once.
+
+    Args:
+        collection: The records.
+    """
+
+    collection: Collection
+    _held: dict[str, Held] = field(default_factory=dict, repr=False)
+
+    def held(self, id: str | None) -> Held:
+        """Return what is held of a source."""
+        source = self.collection.sources.get(id or "")
+        if source is None:
+            return Held()
+        if source.id not in self._held:
+            self._held[source.id] = held_text(self.collection.root, source)
+        return self._held[source.id]
+
+    def state(self, claim: Claim) -> QuoteState | None:
+        """Return the state of a claim's own quote, or None where it has none."""
+        if claim.quote is None:
+            return None
+        figure = claim.figure_text if claim.is_readable else None
+        return self._state(claim, "quote", claim.quote, (claim.via, claim.source), claim.locator, figure)
+
+    def states(self, claim: Claim) -> Iterator[QuoteState]:
+        """Yield the state of every quote of a claim: its own, of repetitions, of cautions, of conditions."""
+        own = self.state(claim)
+        if own is not None:
+            yield own
+        for entry in claim.repeated_in:
+            if entry.quote is not None:
+                figure = entry.figure or (claim.figure_text if claim.is_readable else None)
+                yield self._state(claim, "repeated_in", entry.quote, (entry.source,), entry.locator, figure)
+        read = (claim.via, claim.source)
+        for caution in claim.caution:
+            yield self._state(claim, "caution", caution.quote, read, None, None)
+        for path, value in claim.conditions.items():
+            if value.quote is not None:
+                named = read if value.source is None else (value.source, claim.via)
+                yield self._state(claim, path, value.quote, named, None, None)
+
+    def _state(
+        self, claim: Claim, key: str, quote: str, sources: tuple[str | None, ...], locator: object, figure: str | None
+    ) -> QuoteState:
+        source = next((id for id in sources if self.held(id).text is not None), None)
+        text = self.held(source).text
+        if text is None:
+            named = next((id for id in sources if id is not None), None)
+            return QuoteState(claim, key, quote, named, None, figure)
+        if len(quote) > LONGEST:
+            why = f"it has {len(quote):,} characters, more than {LONGEST:,}"
+            return QuoteState(claim, key, quote, source, Found("refused", why=why), figure)
+        place = locator if isinstance(locator, dict) else {}
+        ends = (str(place.get("prefix", "")), str(place.get("suffix", "")))
+        return QuoteState(claim, key, quote, source, find_quote(text, quote, *ends), figure)
