@@ -54,9 +54,8 @@ def crate(content: Content) -> Files:
     except (OSError, SnapshotError) as error:
         raise ClaimcheckError(f"the crate cannot be packed: {error}") from None
     graph = [_descriptor(), _dataset(content, files), *_people(content)]
-    about = {
-        "/".join((*FOLDER, name)): source for source in content.collection.sources.values() for name in _copies(source)
-    }
+    sources = list(content.collection.sources.values())
+    about = {"/".join((*FOLDER, name)): source for source in sources for name in _copies(source)}
     graph += [_file(name, data, about.get(name), content) for name, data in files.items()]
     graph += [_page(source, content) for source in sources if stated(source.url)]
     graph += _licence(content)
