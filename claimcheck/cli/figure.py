@@ -20,8 +20,8 @@ __all__ = ["command"]
 @click.option("--jsonl", is_flag=True, help='Read {"text", "lang"} lines on standard input, write one reading a line.')
 def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
     """Show how one published figure is read: number, unit, hedge, what its digits allow, other readings."""
-    from claimcheck.errors import FigureError  # noqa: PLC0415
-    from claimcheck.figure import Figure  # noqa: PLC0415
+    from claimcheck.errors import FigureError
+    from claimcheck.figure import Figure
 
     if jsonl:
         for line in sys.stdin:
@@ -44,8 +44,8 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
 
 
 def _line(line: str, lang: str) -> dict[str, Any]:
-    from claimcheck.errors import FigureError  # noqa: PLC0415
-    from claimcheck.figure import Figure  # noqa: PLC0415
+    from claimcheck.errors import FigureError
+    from claimcheck.figure import Figure
 
     try:
         given = json.loads(line)

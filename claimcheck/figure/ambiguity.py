@@ -28,7 +28,7 @@ def find_readings(draft: Draft) -> None:
 
 def _of_members(draft: Draft) -> Found:
     """Offer the pair with all members in their second reading, where the same reason gives each one."""
-    reasons = [dict((why, other) for other, why in reversed(member.others)) for member in draft.members]
+    reasons = [{why: other for other, why in reversed(member.others)} for member in draft.members]
     for why in reasons[0] if reasons else ():
         if any(why in other for other in reasons):
             pair = draft.copy()
@@ -37,13 +37,13 @@ def _of_members(draft: Draft) -> Found:
 
 
 def _faster(draft: Draft) -> Found:
-    """A percentage faster: the rate may have risen by it or the time fallen by it; above 100 % a factor may be meant."""
+    """A percentage faster: the rate rose by it or the time fell by it; above 100 % a factor may be meant."""
     if draft.direction not in ("faster", "slower") or draft.unit != PERCENT or draft.shape == "pair":
         return
     ends = [number for number in (draft.value, draft.low, draft.high) if number is not None]
     word = "fell" if draft.direction == "faster" else "rose"
     rate = "rose" if draft.direction == "faster" else "fell"
-    if max(ends, default=0) <= 100 or draft.direction == "slower":  # noqa: PLR2004 percent
+    if max(ends, default=0) <= 100 or draft.direction == "slower":
         yield draft.copy(), f'"% {draft.direction}" may say that the time {word} by it'
         yield draft.copy(), f'"% {draft.direction}" may say that the rate {rate} by it'
         return
@@ -90,7 +90,7 @@ def _binary(draft: Draft) -> Found:
         scale = next((q.scale for q in draft.quantities if q.symbol), 3)
         if scale in _BINARY:
             yield draft.scale(_BINARY[scale]), "K, M and G are customarily powers of 1024 for sizes in tokens and bytes"
-            if scale == 3 and draft.number is not None and (power := _power_of_two(draft.number)):  # noqa: PLR2004
+            if scale == 3 and draft.number is not None and (power := _power_of_two(draft.number)):
                 yield draft.scale(Fraction(power) / draft.number), f"a usual short form of {power}"
     for name in ("kilobyte", "megabyte", "gigabyte", "terabyte"):
         if (
@@ -110,8 +110,9 @@ def _binary(draft: Draft) -> Found:
 def _power_of_two(value: Fraction) -> int | None:
     """Return the power of two a number of thousands is short for: 65K for 65,536, 131K for 131,072."""
     for exponent in range(13, 21):
-        if abs(2**exponent - value) < 1000 and 2**exponent // 1000 == value // 1000:  # noqa: PLR2004
-            return 2**exponent
+        size = 1 << exponent
+        if abs(size - value) < 1000 and size // 1000 == value // 1000:
+            return size
     return None
 
 
@@ -230,7 +231,7 @@ def _rate(draft: Draft) -> Found:
 def _temperature(draft: Draft) -> Found:
     """Degrees may be a temperature or a difference of temperatures."""
     scale = draft.unit[0][0] if len(draft.unit) == 1 else ""
-    if scale.startswith("degree_C") or scale.startswith("degree_F"):
+    if scale in ("degree_Celsius", "degree_Fahrenheit"):
         yield draft.scale(Fraction(1), unit=(("delta_" + scale, 1),)), "degrees may be a difference of temperatures"
     elif scale.startswith("delta_degree"):
         yield draft.scale(Fraction(1), unit=((scale.removeprefix("delta_"), 1),)), "degrees may be a temperature"

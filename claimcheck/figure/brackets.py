@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+import re
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from claimcheck.errors import FigureError
 from claimcheck.figure.count import Source, match_idiom
-from claimcheck.figure.draft import PERCENT, Draft, draft_of, make_bound
-from claimcheck.figure.lead import percentile, skip_number
-from claimcheck.figure.model import tidy
-from claimcheck.figure.numbers import read_numeral
+from claimcheck.figure.draft import PERCENT, Draft, draft_of
+from claimcheck.figure.limits import interval_bracket, note_bracket
+from claimcheck.figure.prefix import hedged_quantity, is_bare
 from claimcheck.figure.quantity import at_number, read_quantity
-from claimcheck.figure.term import attach_tolerance, hedged_quantity, is_bare
+from claimcheck.figure.references import percentile, skip_number
+from claimcheck.figure.tolerance import attach_in_place, within
 from claimcheck.figure.words import AFTER, BEFORE
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["bracket", "confidence", "limits", "side_note"]
+__all__ = ["bracket", "closing"]
 
 _CLOSING = {"(": ")", "[": "]"}
 _EARLIER = frozenset(
-    "previously formerly earlier vs vs. versus was prior previous before from baseline originally against vj vorjahr vorjahreswert".split()
+    "previously formerly earlier vs vs. versus was prior previous before from baseline originally against vj vorjahr"
+    " vorjahreswert".split()
 )
 
 
@@ -59,7 +56,7 @@ def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], D
     end = closing(source, index)
     inner = Source(source.text, source.lang, source.tokens[index + 1 : end])
     glued = source.glued(index)
-    for form in (_gloss, _tolerance, _unequal, _interval, _note, _earlier):
+    for form in (_gloss, _tolerance, _unequal, interval_bracket, note_bracket, _earlier):
         if form(inner, draft, glued):
             return end + 1
     if _concise(inner, draft, glued):
@@ -135,26 +132,6 @@ def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
     return True
 
 
-def attach_in_place(source: Source, draft: Draft, quantity: object, end: int) -> None:
-    """Give a figure that is already being read its tolerance."""
-    changed = attach_tolerance(source, draft, quantity, end)  # type: ignore[arg-type]
-    if changed is not draft:
-        for name in (
-            "value",
-            "digit",
-            "unit",
-            "kind",
-            "quantities",
-            "shape",
-            "tolerance",
-            "low",
-            "high",
-            "low_inclusive",
-            "high_inclusive",
-        ):
-            setattr(draft, name, getattr(changed, name))
-
-
 def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
     """Take "(–6%/+8%)", "(+0.3/−0.2)", "(+0.3, −0.2)" as unequal tolerances."""
     first = read_quantity(inner, 0) if inner.tokens else None
@@ -178,172 +155,6 @@ def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
     draft.shape, draft.low, draft.high = "interval", min(ends), max(ends)
     draft.confidence_type = "tolerance"
     return True
-
-
-def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | None:
-    """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
-    level = None
-    if at + 1 < len(source.tokens) and source.tokens[at].kind == "N" and source.words[at + 1] == "%":
-        level, at = _level(source, at), at + 2
-        at += source.words[at] == "-"
-    found = match_idiom(source, at, BEFORE)
-    if found is None or found[0] != "ci":
-        return None
-    at = found[2]
-    if (
-        source.words[at] in ("(", "[")
-        and source.words[at + 1] in ("ci", "cri", "ui")
-        and source.words[at + 2] in (")", "]")
-    ):
-        at += 3
-    if (
-        level is None
-        and at + 1 < len(source.tokens)
-        and source.tokens[at].kind == "N"
-        and source.words[at + 1] == "%"
-        and source.words[at + 2] not in ("-", "–", "to")
-    ):
-        level, at = _level(source, at), at + 2
-    while source.words[at] in (":", ",", "=", "of", "from", "was", "is", "between"):
-        at += 1
-    return level, "confidence_interval", at
-
-
-def _level(source: Source, at: int) -> Decimal | None:
-    numeral = read_numeral(source.tokens[at].text, source.lang)
-    level = None if numeral is None else tidy(numeral.value)
-    return level if isinstance(level, Decimal) else None
-
-
-def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
-    """Read two limits: "0.58–1.10", "-62.6 to -55.6", "−13.4, −11.5", "0.8 and 1.2"."""
-    bracketed = source.words[at] in ("(", "[")
-    at += bracketed
-    first = read_quantity(source, at)
-    if first is None or source.words[first[1]] not in ("-", "–", "to", ",", "and", ";", "~"):
-        return None
-    second = read_quantity(source, first[1] + 1)
-    if second is None:
-        return None
-    left, right, end = first[0], second[0], second[1]
-    if bracketed:
-        if source.words[end] not in (")", "]"):
-            return None
-        end += 1
-    low, high = draft_of(left), draft_of(right)
-    if low.bare and not high.bare:
-        low.give_unit(high)
-    return low, high, end
-
-
-def _interval(inner: Source, draft: Draft, glued: bool) -> bool:
-    """Take "(95% CI, a to b; P<0.001)", "(0.58–1.10)", "[0.15 to 0.25]" as the limits of the value."""
-    head = confidence(inner, 0)
-    found = limits(inner, head[2] if head else 0)
-    if found is None:
-        return False
-    low, high, end = found
-    if not head and (draft.value is None or (inner.words[1] == "," and not inner.tokens[0].gap)):
-        return False
-    if not head and not _inside(draft, low, high):
-        if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
-            raise inner.refuse(0, "the value lies outside the limits in the bracket")
-        return False
-    if head is None:
-        _offer_spread(draft, low, high)
-    set_limits(inner, draft, low, high, head)
-    while end < len(inner.tokens) and inner.words[end] in (",", ";"):
-        end = side_note(inner, end + 1, draft)
-    if end != len(inner.tokens):
-        raise inner.refuse(end, "what stands behind the limits cannot be read")
-    return True
-
-
-def _offer_spread(draft: Draft, low: Draft, high: Draft) -> None:
-    """Offer the other reading of "72 (50–89)": a median with its range."""
-    other = draft.copy()
-    spread = Draft(shape="range", unit=draft.unit, kind=draft.kind, low=low.value, high=high.value, role="range")
-    spread.low_digit, spread.high_digit = low.digit, high.digit
-    other.components.append(spread)
-    draft.others.append((other, "limits in a bare bracket may be the range of the observations"))
-
-
-def _inside(draft: Draft, low: Draft, high: Draft) -> bool:
-    same = (low.bare and high.bare) or low.unit == draft.unit
-    return (
-        same
-        and draft.value is not None
-        and low.value is not None
-        and high.value is not None
-        and low.value <= draft.value <= high.value
-    )
-
-
-def set_limits(
-    source: Source, draft: Draft, low: Draft, high: Draft, head: tuple[Decimal | None, str, int] | None
-) -> None:
-    """Give a value its two limits.
-
-    Raises:
-        FigureError: They do not enclose the value, or the figure has no single value.
-    """
-    if draft.shape != "point" or draft.value is None or low.value is None or high.value is None:
-        raise source.refuse(0, "limits belong to one single value")
-    if draft.bare and not low.bare:
-        draft.give_unit(low)
-    if not low.value <= draft.value <= high.value:
-        raise source.refuse(0, "the value lies outside its limits")
-    draft.shape, draft.low, draft.high = "interval", low.value, high.value
-    draft.low_digit, draft.high_digit = low.digit, high.digit
-    draft.confidence_type = (
-        head[1] if head else ("confidence_interval" if draft.confidence_type is None else draft.confidence_type)
-    )
-    draft.confidence = head[0] if head else None
-
-
-def side_note(source: Source, at: int, draft: Draft) -> int:
-    """Read "P<0.001", "p = 0.03", "n=30", "SD 3.2" into a component; return the index behind.
-
-    Raises:
-        FigureError: It is none of these.
-    """
-    found = match_idiom(source, at, BEFORE)
-    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
-        raise source.refuse(at, "what stands here belongs to no known form")
-    kind, _, at = found
-    while source.words[at] in ("-", "value", "for", "interaction", "trend", ":", "of", "="):
-        at += 1
-    bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.words[at])
-    at += bound is not None
-    value = hedged_quantity(source, at)
-    if value is None:
-        raise source.refuse(at, "a number should stand here")
-    quantity, _, end = value
-    part = draft_of(quantity)
-    if source.words[end] in ("-", "–", "to") and (upper := read_quantity(source, end + 1)):
-        part.shape, part.low, part.high, part.value, end = "range", part.value, upper[0].value, None, upper[1]
-    if bound:
-        make_bound(part, bound, source.words[at - 1] in ("≤", "≥"))
-    part.role = {
-        "p-value": "p_value",
-        "n": "sample_size",
-        "sd": "standard_deviation",
-        "se": "standard_error",
-        "iqr": "range",
-    }[kind]
-    draft.components.append(part)
-    return end
-
-
-def _note(inner: Source, draft: Draft, glued: bool) -> bool:
-    """Take "(n=30)", "(SD 3.2)", "(P<0.001)", "(IQR 5–9)"."""
-    found = match_idiom(inner, 0, BEFORE) if inner.tokens else None
-    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
-        return False
-    at = side_note(inner, 0, draft)
-    while at < len(inner.tokens) and inner.words[at] in (",", ";"):
-        at = side_note(inner, at + 1, draft)
-    return at == len(inner.tokens)
 
 
 def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
@@ -384,12 +195,12 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
 
 
 def _names_period(inner: Source, colon: int) -> bool:
-    import re  # noqa: PLC0415 rare
 
     text = " ".join(token.text for token in inner.tokens[:colon])
     return bool(
         re.fullmatch(
-            r"(?:[HQS][1-4] ?|FY ?|[1-4][HQ] ?|[A-Z][a-z]{2,8} )?(?:(?:19|20)\d\d(?: ?/ ?\d\d)?)|Vj\.?|Vorjahr\w*|prior year|previous year|last year|year earlier|previously|before|[HQ][1-4]",
+            r"(?:[HQS][1-4] ?|FY ?|[1-4][HQ] ?|[A-Z][a-z]{2,8} )?(?:(?:19|20)\d\d(?: ?/ ?\d\d)?)|Vj\.?|Vorjahr\w*"
+            r"|prior year|previous year|last year|year earlier|previously|before|[HQ][1-4]",
             text,
         )
     )
@@ -429,9 +240,8 @@ def _concise(inner: Source, draft: Draft, glued: bool) -> bool:
         return False
     text = inner.tokens[0].text
     digit = draft.digit
-    if glued and text.isdigit() and digit is not None and digit < 1 and len(text) <= 3:  # noqa: PLR2004
+    if glued and text.isdigit() and digit is not None and digit < 1 and len(text) <= 3:
         amount = Draft(value=int(text) * digit)
-        from claimcheck.figure.term import within  # noqa: PLC0415
 
         within(draft, amount, value=True)
         draft.confidence_type = "standard_uncertainty"
@@ -474,6 +284,3 @@ def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> No
         draft.components.extend(part.members)
         return
     draft.components.append(part)
-
-
-_ = FigureError

@@ -11,7 +11,7 @@ from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, SCALES
 from claimcheck.units import Product, look_up
 
-__all__ = ["Quantity", "Source", "match_idiom", "read_number"]
+__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "read_number"]
 
 
 _BEYOND = [""] * 12
@@ -32,11 +32,15 @@ class Source:
 
     def refuse(self, index: int, reason: str, hint: str | None = None) -> FigureError:
         """Return the error for the token at an index."""
-        if index < len(self.tokens):
-            position = self.tokens[index].start
-        else:
-            position = len(self.text)
+        position = self.tokens[index].start if index < len(self.tokens) else len(self.text)
         return FigureError(self.text, position, reason, hint)
+
+    def unknown(self, index: int) -> FigureError:
+        """Return the error for a word that is not known in the language of the text."""
+        word = self.tokens[index].text[:30]
+        return self.refuse(
+            index, f"the word {word!r} is not known in the language {self.lang}", "cut the phrase to the figure itself"
+        )
 
     def glued(self, index: int) -> bool:
         """Say whether the token at an index stands directly behind the one before."""
@@ -65,8 +69,6 @@ class Quantity:
     magnitude: bool = False
     words: bool = False
     flops: Product | None = None
-    start: int = 0
-    end: int = 0
 
     def scaled(self, power: int) -> Quantity:
         """Return the quantity times a power of ten."""
@@ -145,7 +147,7 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
     if word in _VAGUE and source.words[index + 1] == "of":
         return _vague(source, index)
-    if word in ("a", "an", "one") and _magnitude(source, index + 1) or word == "magnitude":
+    if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or word == "magnitude":
         return Quantity(Fraction(1), words=True), index + 1
     if word in ("a", "an") and source.words[_skip_hyphen(source, index + 1)] in _AFTER_ARTICLE:
         total, at = Fraction(1), index + 1
@@ -189,7 +191,7 @@ def _small(source: Source, index: int) -> tuple[Fraction, int]:
     """Read "twenty", "twenty-five", "seven"."""
     total, at = NUMBERS[source.words[index]], index + 1
     unit = _skip_hyphen(source, at)
-    if 20 <= total < 100 and 0 < NUMBERS.get(source.words[unit], 0) < 10:  # noqa: PLR2004 twenty-one
+    if 20 <= total < 100 and 0 < NUMBERS.get(source.words[unit], 0) < 10:
         return Fraction(total + NUMBERS[source.words[unit]]), unit + 1
     return Fraction(total), at
 
@@ -205,13 +207,13 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
         elif word in ("hundred", "thousand", "million", "billion", "trillion"):
             size = Fraction(10) ** SCALES[word]
             total, at = total * size, here + 1
-            if size > 100:  # noqa: PLR2004 hundreds stay open: two hundred thousand
+            if size > 100:
                 done, total = done + total, Fraction(0)
         elif word == "and" and source.words[here + 1] == "a" and source.words[here + 2] == "half":
             total, at = total + Fraction(1, 2), here + 3
-        elif word == "point" and source.words[here + 1] in NUMBERS and NUMBERS[source.words[here + 1]] < 10:  # noqa: PLR2004
+        elif word == "point" and source.words[here + 1] in NUMBERS and NUMBERS[source.words[here + 1]] < 10:
             total, at = total + Fraction(NUMBERS[source.words[here + 1]], 10), here + 2
-        elif (done or total >= 100) and (step := here + (word == "and")) and source.words[step] in NUMBERS:  # noqa: PLR2004
+        elif (done or total >= 100) and (step := here + (word == "and")) and source.words[step] in NUMBERS:
             more, at = _small(source, step)
             total += more
         else:
@@ -245,7 +247,7 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
     if source.words[here] not in ("a", "an") or here + 1 >= len(source.tokens):
         return part, at
     word = source.tokens[here + 1].text
-    if word in SCALES and len(word) > 2:  # noqa: PLR2004 a word, not a letter
+    if word in SCALES and len(word) > 2:
         return Quantity(part.value * Fraction(10) ** SCALES[word], words=True, magnitude=True), here + 2
     if look_up(word) is not None or word == "percentage":
         return Quantity(part.value, words=True), here + 1
@@ -253,8 +255,6 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
 
 
 def factor_word(source: Source, index: int) -> tuple[int, int] | None:
-    """Read "doubles", "twice", "tenfold", "a tripling of": the factor and the index behind it."""
-    return _FACTOR_WORDS.get(source.words[index]) and (_FACTOR_WORDS[source.words[index]], index + 1)
-
-
-_FACTOR_WORDS = {word: size for size, words in FACTORS.items() for word in words.split("|") if " " not in word}
+    """Read "doubles", "twice", "tenfold": the factor and the index behind it."""
+    size = FACTORS.get(source.words[index])
+    return None if size is None else (size, index + 1)

@@ -12,7 +12,7 @@ from claimcheck.figure.interval import Interval
 from claimcheck.figure.model import Figure, Number, Shape, tidy
 from claimcheck.units import Product, conversion_factor, print_product
 
-__all__ = ["Draft", "draft_of"]
+__all__ = ["PERCENT", "Draft", "draft_of", "fraction_of", "kind_of", "make_bound", "same_kind"]
 
 _CHANGE = {"percent": "percent_change", "level": "difference"}
 #: Units that a share of something is written in.
@@ -223,3 +223,13 @@ def make_bound(draft: Draft, side: str, inclusive: bool) -> None:
 def same_kind(left: Draft, right: Draft) -> bool:
     """Say whether two figures are in units that convert into each other."""
     return conversion_factor(print_product(left.unit), print_product(right.unit)) is not None
+
+
+def fraction_of(top: Quantity, bottom: Quantity, kind: str) -> Draft:
+    """Return the fraction or ratio of two numbers, with both as components."""
+    draft = Draft(value=top.value / bottom.value, kind=kind, quantities=[top])
+    draft.components = [
+        Draft(value=top.value, digit=top.digit, role="numerator"),
+        Draft(value=bottom.value, digit=bottom.digit, role="denominator"),
+    ]
+    return draft

@@ -133,7 +133,7 @@ class Interval:
             ZeroDivisionError: The other interval holds zero, so that the quotient has no bounds.
         """
         right = _interval(other)
-        if 0 in right or right.low is None and right.high is None:
+        if 0 in right or (right.low is None and right.high is None):
             raise ZeroDivisionError("the interval to divide by holds zero")
         return self * _inverse(right)
 
@@ -176,8 +176,8 @@ def _hull(corners: list[_End], holds_zero: bool) -> Interval:
 
 def _inverse(right: Interval) -> Interval:
     """Return 1/x of an interval that does not hold zero; an end at or beyond zero becomes infinite."""
-    low = None if right.high in (None, 0) else 1 / right.high  # type: ignore[operator]
-    high = None if right.low in (None, 0) else 1 / right.low  # type: ignore[operator]
+    low = None if not right.high else 1 / right.high
+    high = None if not right.low else 1 / right.low
     if right.high is None:
         low = Fraction(0)
     if right.low is None:

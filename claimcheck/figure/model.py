@@ -193,7 +193,7 @@ class Figure:
         Raises:
             FigureError: The text is not one figure in a form that is known; with position, reason and hint.
         """
-        from claimcheck.figure.reading import read_figure  # noqa: PLC0415 the reader builds figures
+        from claimcheck.figure.reading import read_figure
 
         return read_figure(text, lang)
 
@@ -203,7 +203,7 @@ class Figure:
 
     @property
     def bound(self) -> Literal["none", "upper", "lower", "within"]:
-        """Return which bound the words set: ``upper``, ``lower``, ``within`` (a tolerance without a value), or ``none``."""
+        """Return the bound that the words set: ``upper``, ``lower``, ``within`` (a bare tolerance) or ``none``."""
         if self.shape == "within" and self.value is None:
             return "within"
         return {"upper_bound": "upper", "lower_bound": "lower"}.get(self.shape, "none")  # type: ignore[return-value]
@@ -216,8 +216,7 @@ class Figure:
         if (
             self.bound == "within"
             or self.quantity_kind in _CHANGES
-            or self.direction is not None
-            and self.quantity_kind == "difference"
+            or (self.direction is not None and self.quantity_kind == "difference")
         ):
             return True
         return self.quantity_kind == "fraction" and self.direction is not None
@@ -311,5 +310,7 @@ class Figure:
 _PLAIN = ("text", "lang", "shape", "quantity_kind", "baseline", "metric", "confidence_type", "role", "why", "check")
 
 
-def _measure(other: Any) -> Any:
-    return other.measure if isinstance(other, Figure) else other
+def _measure(other: Figure | Measure | Fraction | int) -> Measure:
+    if isinstance(other, Figure):
+        return other.measure
+    return other if isinstance(other, Measure) else Measure(Interval.exact(other), "1")

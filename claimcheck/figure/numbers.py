@@ -34,7 +34,7 @@ _THOUSANDS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
 
 
 class Numeral(NamedTuple):
-    """A numeral: its value, the size of its last written digit (None where none is written), another value it may have."""
+    """A numeral: its value, the size of its last written digit or None, another value it may have or None."""
 
     value: Fraction
     digit: Fraction | None
@@ -59,12 +59,12 @@ def read_numeral(text: str, lang: str) -> Numeral | None:
         return None
     if match["own"]:
         base, power = int(match["mantissa"]), _power(match["own"])
-        return Numeral(Fraction(base) ** power, None) if abs(power) <= 63 else None  # noqa: PLR2004 2^63
+        return Numeral(Fraction(base) ** power, None) if abs(power) <= 63 else None
     plain = _mantissa(match["mantissa"], lang)
     if plain is None:
         return None
     exponent = int(match["exponent"]) if match["e"] else _power(match["power"]) if match["power"] else 0
-    if abs(exponent) > 60:  # noqa: PLR2004 no published figure is that large
+    if abs(exponent) > 60:
         return None
     scale = Fraction(10) ** exponent
     number, other = plain
@@ -90,7 +90,7 @@ def _mantissa(text: str, lang: str) -> tuple[str, str | None] | None:
     if not marks:
         return text, None
     last = marks[-1]
-    if len(set(marks)) == 2 and marks.count(last) == 1:  # noqa: PLR2004 "1.234,56", "1,234.56"
+    if len(set(marks)) == 2 and marks.count(last) == 1:
         head, tail = text.rsplit(last, 1)
         if not (_THOUSANDS.fullmatch(head) or _INDIAN.fullmatch(head)):
             return None
@@ -105,7 +105,7 @@ def _mantissa(text: str, lang: str) -> tuple[str, str | None] | None:
 def _single_mark(text: str, mark: str, lang: str) -> tuple[str, str | None]:
     head, tail = text.split(mark)
     decimal, grouped = f"{head}.{tail}", head + tail
-    if mark == "·" or len(tail) != 3 or len(head) > 3 or head in ("", "0"):  # noqa: PLR2004 not a group of thousands
+    if mark == "·" or len(tail) != 3 or len(head) > 3 or head in ("", "0"):
         return decimal, None
     if lang in COMMA_LANGUAGES:
         return (decimal, grouped) if mark == "," else (grouped, decimal)

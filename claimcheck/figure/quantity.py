@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from claimcheck.figure.count import Quantity, Source, factor_word, read_number
+from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
 from claimcheck.figure.unitwords import denominators, numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply
@@ -13,50 +14,9 @@ from claimcheck.units import Product, look_up, multiply
 __all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
 
 _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
-_SIGNS = {
-    "$": "USD",
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "₹": "INR",
-    "₩": "KRW",
-    "₽": "RUB",
-    "₺": "TRY",
-    "₪": "ILS",
-    "₴": "UAH",
-    "₦": "NGN",
-    "₫": "VND",
-    "฿": "THB",
-    "₱": "PHP",
-    "₿": "BTC",
-}
-_NATIONS = {
-    "us": "USD",
-    "c": "CAD",
-    "ca": "CAD",
-    "a": "AUD",
-    "au": "AUD",
-    "nz": "NZD",
-    "hk": "HKD",
-    "s": "SGD",
-    "nt": "TWD",
-    "r": "BRL",
-    "mx": "MXN",
-    "cn": "CNY",
-    "jp": "JPY",
-}
-_CODE = re.compile(r"[A-Z]{3}|Rs\.?|RMB|Fr\.")
-_MINOR = {
-    "¢": "USD",
-    "cent": None,
-    "cents": None,
-    "p": "GBP",
-    "pence": "GBP",
-    "c": None,
-    "ct": None,
-    "cts": None,
-    "penny": "GBP",
-}
+
+
+_DECADE = re.compile(r"(?:18|19|20)\d0")
 _DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
 _BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
 
@@ -69,7 +29,7 @@ def at_number(source: Source, index: int) -> bool:
 def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
     """Return sign, currency and the index of the number that begins at an index, or None."""
     sign, index = _sign(source, index)
-    currency, at = _prefix(source, index)
+    currency, at = currency_before(source, index)
     if currency and not sign:
         sign, at = _sign(source, at)
     if at >= len(source.tokens):
@@ -88,39 +48,17 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
     if word not in ("-", "–", "+") or not source.glued(index + 1):
         return "", index
     before = source.words[index - 1]
-    if index and source.glued(index) and before not in _BOUNDARY and before not in _SIGNS:
+    if index and source.glued(index) and before not in _BOUNDARY and before not in SIGNS:
         return "", index
     following = source.tokens[index + 1]
     if (
         following.kind not in "NV"
-        and following.text not in _SIGNS
-        and not _CODE.fullmatch(following.text)
-        and following.lower not in _NATIONS
+        and following.text not in SIGNS
+        and not CODE.fullmatch(following.text)
+        and following.lower not in NATIONS
     ):
         return "", index
     return ("+" if word == "+" else "-"), index + 1
-
-
-def _prefix(source: Source, index: int) -> tuple[str | None, int]:
-    """Read a currency before its number."""
-    word = source.words[index]
-    if word in _SIGNS:
-        return _SIGNS[word], index + 1
-    if source.words[index + 1] in ("$", "¥", "£") and source.glued(index + 1) and word in _NATIONS:
-        return _NATIONS[word], index + 2
-    if index < len(source.tokens) and _CODE.fullmatch(source.tokens[index].text):
-        product = look_up(source.tokens[index].text)
-        after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
-        if (
-            product
-            and len(product[0][0]) == 3
-            and product[0][0].isupper()
-            and product[0][0] not in ("GPU", "CPU", "TPU", "NPU")
-            and after
-            and (after.kind == "N" or after.text in "-–~")
-        ):  # noqa: PLR2004
-            return product[0][0], index + 1
-    return None, index
 
 
 def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
@@ -132,43 +70,43 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     Raises:
         FigureError: A number stands there whose grouping or unit cannot be read.
     """
-    if (
-        source.words[index] == "×"
-        and index + 1 < len(source.tokens)
-        and source.tokens[index + 1].kind == "N"
-        and source.glued(index + 1)
-    ):
-        number = read_number(source, index + 1)
-        if number is not None:
-            number[0].factor, number[0].start, number[0].end = True, index, number[1]
-            return number
-    start = _start(source, index)
-    if start is None:
+    start = _start(source, index) or _times_before(source, index)
+    number = read_number(source, start[2]) if start else None
+    if start is None or number is None:
         return None
-    sign, currency, at = start
-    number = read_number(source, at)
-    if number is None:
-        return None
+    sign, currency, _ = start
     quantity, at = number
-    if source.words[at] in ("th", "st", "nd", "rd") and source.glued(at):
-        raise source.refuse(at, "an ordinal is no figure", "write a percentile as P99 or 99th percentile")
-    decade = source.words[at] == "s" and source.glued(at) and re.fullmatch(r"(?:18|19|20)\d0", source.words[at - 1])
-    if decade and source.tokens[at - 1].kind == "N":
-        raise source.refuse(at - 1, "this may be a decade or a number of seconds", "write seconds with a space: 1970 s")
-    quantity.start = index
+    _refuse_ordinal(source, at)
     if sign == "-":
         quantity.value, quantity.other = -quantity.value, None if quantity.other is None else -quantity.other
-    quantity.sign = sign
+    quantity.sign = sign.strip("×")
+    if sign == "×":
+        quantity.factor = True
+        return quantity, at
     ratio = _ratio(source, quantity, at) if not currency and not sign else None
     if ratio is not None:
-        quantity.end = ratio
         return quantity, ratio
     quantity, at = _scale(source, quantity, at, currency)
     quantity, at = _plus(source, quantity, at)
     quantity, at = _unit(source, quantity, at, currency)
-    quantity, at = _plus(source, quantity, at)
-    quantity.end = at
-    return quantity, at
+    return _plus(source, quantity, at)
+
+
+def _times_before(source: Source, index: int) -> tuple[str, str | None, int] | None:
+    """Read the sign of a factor that is written "×2.6" or "x2.6"."""
+    following = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
+    if source.words[index] == "×" and following and following.kind == "N" and not following.gap:
+        return "×", None, index + 1
+    return None
+
+
+def _refuse_ordinal(source: Source, at: int) -> None:
+    if not source.glued(at) or source.tokens[at - 1].kind != "N":
+        return
+    if source.words[at] in ("th", "st", "nd", "rd"):
+        raise source.refuse(at, "an ordinal is no figure", "write a percentile as P99 or 99th percentile")
+    if source.words[at] == "s" and _DECADE.fullmatch(source.words[at - 1]):
+        raise source.refuse(at - 1, "this may be a decade or a number of seconds", "write seconds with a space: 1970 s")
 
 
 def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
@@ -180,8 +118,8 @@ def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
         return None
     other, end = found
     text = source.tokens[at + 1].text
-    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.words[end] in _CLOCK)  # noqa: PLR2004
-    if clock or source.words[end] == ":" or source.words[at - 2] in ("at", "in") and len(text) == 2:  # noqa: PLR2004
+    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.words[end] in _CLOCK)
+    if clock or source.words[end] == ":" or (source.words[at - 2] in ("at", "in") and len(text) == 2):
         raise source.refuse(
             at, "this may be a time of day, a duration or a ratio", "write a ratio as 131:1, a duration with its unit"
         )
@@ -216,7 +154,7 @@ def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) ->
 
 
 def read_unit(source: Source, index: int) -> tuple[Quantity, int] | None:
-    """Read a scale and a unit that stand apart from their number: "0.20 [0.15 to 0.25] m", "5.2 (2023: 4.8) million"."""
+    """Read a scale and a unit apart from their number: "0.20 [0.15 to 0.25] m", "5.2 (2023: 4.8) million"."""
     quantity, at = _scale(source, Quantity(Fraction(1)), index, None)
     quantity, at = _unit(source, quantity, at, None)
     return (quantity, at) if at > index and not quantity.factor else None
@@ -226,7 +164,7 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
     """Say whether a letter behind digits is a scale: 954K, 5.6M, £777m, 6,6 G$, 5m users."""
     text = source.tokens[at].text
     after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
-    money_after = after is not None and after.text in _SIGNS and not after.gap
+    money_after = after is not None and after.text in SIGNS and not after.gap
     if text in ("G", "MM"):
         return bool(currency) or money_after
     if text == "m":
@@ -272,11 +210,11 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         at += 1  # "2,5 millions d'euros"
     if currency:
         quantity.currency = True
-        end = _redundant(source, at, currency)
+        end = repeated_currency(source, at, currency)
         if end is not None:
             at = end
     else:
-        money = _money_after(source, quantity, at)
+        money = currency_after(source, quantity, at)
         if money is not None:
             product, quantity, at = money
             quantity.currency = True
@@ -294,12 +232,6 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     if product == quantity.flops:
         quantity.unit = multiply(product, (("second", -1),))  # a chip's "PFLOPs" are a rate
     return quantity, at
-
-
-def _redundant(source: Source, at: int, currency: str) -> int | None:
-    """Skip a currency word that repeats the sign: "$5 USD", "US$3 dollars"."""
-    product = look_up(source.tokens[at].text) if at < len(source.tokens) and source.tokens[at].kind == "W" else None
-    return at + 1 if product == ((currency, 1),) else None
 
 
 def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:
@@ -346,7 +278,7 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
     here = at + 1 if word == "-" and source.glued(at) else at
     if source.words[here] in ("order", "orders") and source.words[here + 1] in ("of", "-"):
         end = next((step for step in (here + 2, here + 3, here + 4) if source.words[step] == "magnitude"), None)
-        if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:  # noqa: PLR2004
+        if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:
             quantity.value, quantity.digit, quantity.factor = Fraction(10) ** int(quantity.value), None, True
             return quantity, end + 1
     if word == "times":
@@ -381,9 +313,7 @@ def _percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int
         word in ("percent", "pct", "pct.")
         and source.words[here + 1] not in ("point", "points")
         and source.words[here + 1] + source.words[here + 2] not in ("-point", "-points")
-    ):
-        end = here + 1
-    elif word == "pc" and source.lang == "en" and (source.glued(here) or source.words[here + 1] in ("of", "")):
+    ) or (word == "pc" and source.lang == "en" and (source.glued(here) or source.words[here + 1] in ("of", ""))):
         end = here + 1
     if end is None:
         return None
@@ -393,29 +323,10 @@ def _percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int
     return quantity, below.end
 
 
-def _money_after(source: Source, quantity: Quantity, at: int) -> tuple[Product, Quantity, int] | None:
-    """Read a currency behind its number: "79 Cent/kWh", "6,6 G$", "3.46 million RMB", "15.94p", "5 €"."""
-    if at >= len(source.tokens):
-        return None
-    text = source.tokens[at].text
-    word = text.lower()
-    if text in _SIGNS:
-        return ((_SIGNS[text], 1),), quantity, at + 1
-    if word in _NATIONS and source.words[at + 1] == "$" and source.glued(at + 1):
-        return ((_NATIONS[word], 1),), quantity, at + 2
-    if word in _MINOR and (len(word) > 1 or source.glued(at)):
-        major = _MINOR[word] or {"en": "USD"}.get(source.lang, "EUR")
-        quantity = quantity.scaled(-2)
-        if word not in ("pence", "p", "penny"):
-            quantity.notes.append(("cent", ((major, 1),)))
-        return ((major, 1),), quantity, at + 1
-    return None
-
-
 def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:
     """Read a number that is a verb or adverb: "doubles", "twice", "tenfold"."""
     found = factor_word(source, index)
     if not found:
         return None
     size, at = found
-    return Quantity(Fraction(size), factor=True, words=True, start=index, end=at), at
+    return Quantity(Fraction(size), factor=True, words=True), at

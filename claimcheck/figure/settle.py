@@ -38,7 +38,7 @@ def _tokens(draft: Draft) -> None:
 
 
 def _counted(draft: Draft) -> None:
-    """ "GitHub stars grew from 14,000 to 32,600": the plural before the verb is what was counted."""
+    """Read the plural before the verb as what was counted: "GitHub stars grew from 14,000 to 32,600"."""
     if (
         draft.shape != "pair"
         or not draft.metric
@@ -104,7 +104,7 @@ def _fits(draft: Draft, part: Draft) -> bool | None:
 
 def _share(part: Draft) -> Interval:
     ends = [c.interval() for c in part.components if c.role in ("numerator", "denominator")]
-    return ends[0] / ends[1] if len(ends) == 2 and 0 not in ends[1] else part.interval()  # noqa: PLR2004
+    return ends[0] / ends[1] if len(ends) == 2 and 0 not in ends[1] else part.interval()
 
 
 def _touching(left: Interval, right: Interval) -> bool:
@@ -115,7 +115,7 @@ def _fits_pair(draft: Draft, part: Draft) -> bool | None:
     """Hold a factor or percentage against the two levels of a pair, either way round."""
     if len(draft.members) == 1:
         return _fits(draft.members[0], part)
-    if len(draft.members) != 2:  # noqa: PLR2004
+    if len(draft.members) != 2:
         return None
     left, right = draft.members
     if (

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from claimcheck.figure.brackets import bracket
-from claimcheck.figure.count import Quantity, Source, match_idiom
-from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
-from claimcheck.figure.lead import foreign_name, is_name, percentile, skip_number
-from claimcheck.figure.quantity import at_number, read_factor_word, read_unit
-from claimcheck.figure.term import attach_tolerance, hedged_quantity
+from claimcheck.figure.conditions import (
+    around_baseline,
+    charge_time,
+    condition,
+    is_charge,
+    late_denominator,
+    late_tolerance,
+    late_unit,
+)
+from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.draft import Draft, draft_of, make_bound
+from claimcheck.figure.prefix import hedged_quantity
+from claimcheck.figure.quantity import at_number
+from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
 from claimcheck.figure.unitwords import denominators
-from claimcheck.figure.words import AFTER, BEFORE
-from claimcheck.units import multiply, print_product, same_dimension
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from claimcheck.figure.words import AFTER
 
 __all__ = ["read_tail"]
 
@@ -40,6 +44,17 @@ class _Tail:
         if self.condition:
             return
         (self.metric if self.baseline is None else self.baseline).append(word)
+
+    def words(self, source: Source, start: int, end: int) -> int:
+        """Add the words of some tokens; return where they end."""
+        for token in source.tokens[start:end]:
+            self.text(token.text)
+        return end
+
+    def setting(self, source: Source, at: int) -> int:
+        """Read a condition of the figure; words that follow belong to it."""
+        self.condition = True
+        return condition(source, at, self.draft)
 
     def close(self) -> None:
         """Write the gathered words into the figure."""
@@ -75,6 +90,8 @@ def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source],
         step = _step(source, at, tail, read)
         if step is None:
             break
+        if step <= at:
+            raise source.refuse(at, f"{source.tokens[at].text[:30]!r} has no place here")
         at = step
     tail.close()
     return at
@@ -84,18 +101,14 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     """Take up what stands at an index; None where the next figure of the phrase begins."""
     token, draft = source.tokens[at], tail.draft
     if token.text in ("(", "["):
-        end = bracket(source, at, draft, read)
-        return _late_unit(source, end, draft)
-    if token.text in (",", ";", "→", "&", ")", "]") or (
-        token.text in "–-" and token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
-    ):
+        return late_unit(source, bracket(source, at, draft, read), draft)
+    if _joins(source, at):
         return None
-    if token.lower in ("every", "each") and (schedule := hedged_quantity(source, at + 1)) and schedule[0].unit:
-        return _condition(source, at + 1, tail)
-    if token.text == "@":
-        return _condition(source, at + 1, tail)
+    schedule = hedged_quantity(source, at + 1) if token.lower in ("every", "each") else None
+    if token.text == "@" or (schedule is not None and schedule[0].unit):
+        return tail.setting(source, at + 1)
     if token.text == "±" and draft.shape == "point":
-        return _late_tolerance(source, at, draft)
+        return late_tolerance(source, at, draft)
     stat = percentile(source, at)
     if stat:
         draft.statistic = draft.statistic or stat[0]
@@ -105,115 +118,46 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
         return _idiom(source, at, tail, found)
     skipped = skip_number(source, at)
     if skipped > at:
-        for name in source.tokens[at:skipped]:
-            tail.text(name.text)
-        return skipped
+        return tail.words(source, at, skipped)
     if token.text == "/" or token.lower == "per":
-        if (
-            draft.bare
-            and draft.shape != "pair"
-            and not draft.components
-            and tail.baseline is None
-            and not tail.condition
-        ):
-            raise source.refuse(
-                at, "the unit before this sign is not known", "write the unit by its usual name, such as tokens/s"
-            )
-        below = None if tail.verb else _denominator(source, at, draft)
-        if below:
-            return below
-        if token.lower == "per":
-            end = denominators(source, at).end
-            for name in source.tokens[at:end]:
-                tail.text(name.text)
-            return end
-    if at_number(source, at):
-        return _number(source, at, tail)
-    if token.kind == "W":
+        return _below(source, at, tail)
+    return _number(source, at, tail) if at_number(source, at) else _word(source, at, tail)
+
+
+def _joins(source: Source, at: int) -> bool:
+    """Say whether a sign stands here that joins the next figure: a comma, an arrow, a dash between spaces."""
+    token = source.tokens[at]
+    dash = token.text in "–-" and token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
+    return token.text in (",", ";", "→", "&", ")", "]") or dash
+
+
+def _below(source: Source, at: int, tail: _Tail) -> int:
+    """Read a slash or "per" behind other words: a late denominator, or a part of the metric."""
+    draft = tail.draft
+    unread = draft.bare and draft.shape != "pair" and not draft.components
+    if unread and tail.baseline is None and not tail.condition:
+        raise source.refuse(
+            at, "the unit before this sign is not known", "write the unit by its usual name, such as tokens/s"
+        )
+    end = None if tail.verb else late_denominator(source, at, draft)
+    if end is not None:
+        return end
+    return tail.words(source, at, denominators(source, at).end if source.words[at] == "per" else at + 1)
+
+
+def _word(source: Source, at: int, tail: _Tail) -> int:
+    """Take up a word or sign that belongs to the metric, the baseline or a condition."""
+    token = source.tokens[at]
+    if token.kind in "WC":
         tail.verb = tail.verb or token.lower in ("is", "are", "was", "were")
         if source.lang != "en" and not foreign_name(token, source.lang):
-            raise source.refuse(
-                at,
-                f"the word {token.text[:30]!r} is not known in the language {source.lang}",
-                "cut the phrase to the figure itself",
-            )
-        tail.text(token.text)
-        return at + 1
+            raise source.unknown(at)
+        return tail.words(source, at, at + 1)
     if token.text == "." and (at + 1 == len(source.tokens) or source.glued(at + 1)):
         return at + 1
-    if token.text in "-–/'\"" and token.kind == "S":
-        if token.text in "-–/'":
-            tail.text(token.text)
-        return at + 1
+    if token.text in ("-", "–", "/", "'", '"'):
+        return tail.words(source, at, at + 1) if token.text != '"' else at + 1
     raise source.refuse(at, f"{token.text[:30]!r} has no place behind a figure", "cut the phrase to the figure itself")
-
-
-def _denominator(source: Source, at: int, draft: Draft) -> int | None:
-    """Read "per decade" that comes late: "3500 cubic kilometers of ice per decade"."""
-    if (
-        draft.kind not in ("level", "difference", "percent", "percent_change")
-        or draft.shape == "pair"
-        or (draft.bare and not draft.metric)
-    ):
-        return None
-    if draft.kind != "level" and draft.changes:
-        return None
-    below = denominators(source, at)
-    draft.unit = multiply(draft.unit, below.product)
-    if below.divisor != 1:
-        scaled = draft.scale(1 / below.divisor)
-        for name in ("value", "low", "high", "digit", "low_digit", "high_digit"):
-            setattr(draft, name, getattr(scaled, name))
-    if draft.kind == "percent":
-        draft.kind = "percent_change"
-    return below.end
-
-
-def _late_unit(source: Source, at: int, draft: Draft) -> int:
-    """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
-    if not draft.bare or draft.metric:
-        return at
-    found = read_unit(source, at)
-    if found is None:
-        return at
-    quantity, end = found
-    parts = [draft, *draft.members, *(part for part in draft.components if part.role in ("baseline", "range"))]
-    for part in parts:
-        if not part.bare:
-            continue
-        scaled = part.scale(Fraction(10) ** quantity.scale)
-        for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
-            setattr(part, name, getattr(scaled, name))
-        part.unit = quantity.unit
-        part.kind = kind_of(quantity) if part.kind == "level" else part.kind
-    draft.quantities = draft.quantities or [quantity]
-    return end
-
-
-def _late_tolerance(source: Source, at: int, draft: Draft) -> int:
-    """Read "0.87 °C ± 0.12 °C" where something stood between."""
-    found = hedged_quantity(source, at + 1)
-    if found is None:
-        raise source.refuse(at + 1, "a number should follow the ± sign")
-    from claimcheck.figure.brackets import attach_in_place  # noqa: PLC0415 rare
-
-    attach_in_place(source, draft, found[0], found[2])
-    return found[2]
-
-
-def _condition(source: Source, at: int, tail: _Tail) -> int:
-    """Read a condition: "@ 0.5 ms", "in 10 minutes"."""
-    found = hedged_quantity(source, at)
-    if found is None:
-        raise source.refuse(at, "a condition with a number should stand here")
-    quantity, lead, end = found
-    part = draft_of(quantity)
-    if lead.bound:
-        make_bound(part, *lead.bound)
-    part.role = "condition"
-    tail.draft.components.append(part)
-    tail.condition = True
-    return end
 
 
 def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int]) -> int | None:
@@ -223,7 +167,7 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
         raise source.refuse(at, f"{token.text!r} turns the sense of the figure", "cut the phrase to the figure itself")
     if kind in ("upper", "lower") and draft.shape in ("point", "range"):
         make_bound(draft, kind, bool(payload))
-        return _late_unit(source, end, draft)
+        return late_unit(source, end, draft)
     if kind == "approx":
         draft.approximate = True
         return end
@@ -287,7 +231,7 @@ def _direct(source: Source, at: int) -> bool:
 
 
 def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
-    """Say whether a number that is no name follows before the next comma; with ``names``, also one like "GSM8K 92.1"."""
+    """Say whether a number that is no name follows before the next comma; with ``names`` also "GSM8K 92.1"."""
     while at < len(source.tokens) and source.words[at] not in (",", ";", "(", "["):
         stat = percentile(source, at)
         skipped = stat[1] if stat else skip_number(source, at)
@@ -308,7 +252,7 @@ def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
 def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
     draft = tail.draft
     if kind == "of" and draft.spread and tail.baseline is None:
-        _spread(draft)
+        around_baseline(draft)
     relative = (
         draft.kind in ("percent", "fraction", "change_factor", "percent_change", "percentage_points") or draft.changes
     )
@@ -324,15 +268,6 @@ def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int 
     return end
 
 
-def _spread(draft: Draft) -> None:
-    """Turn "within 50 ms" into a tolerance once "of X" names what it is around."""
-    draft.value, draft.digit, draft.high = draft.high, draft.high_digit, None
-    from claimcheck.figure.term import within  # noqa: PLC0415 rare
-
-    draft.high_digit, draft.spread, draft.kind = None, False, "level"
-    within(draft, draft)
-
-
 def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     """Read "in 10 minutes", "at batch size 1", "over the last six months", "with 3.8x higher hit rate"."""
     near = hedged_quantity(source, end)
@@ -344,9 +279,9 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
             return None
         if source.words[at] in ("to", "from"):
             return None
-        if source.words[at] == "in" and _charging(tail.draft, quantity):
-            return _duration(source, end, tail)
-        return _condition(source, end, tail)
+        if source.words[at] == "in" and is_charge(tail.draft, quantity):
+            return charge_time(source, end, tail.draft)
+        return tail.setting(source, end)
     if source.words[at] == "over" and tail.baseline is None:
         tail.baseline = []
         return end
@@ -356,28 +291,6 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     if source.words[at] == "in" and tail.draft.changes and tail.baseline is None and not tail.metric:
         return end
     tail.condition = tail.condition or tail.baseline is None
-    return end
-
-
-def _charging(draft: Draft, quantity: Quantity) -> bool:
-    """Say whether a time behind "A% to B%" is what the two levels took."""
-    levels = draft.shape == "range" and draft.kind == "percent" and draft.joined == "to"
-    pair = draft.shape == "pair" and all(member.kind == "percent" for member in draft.members)
-    return (levels or pair) and bool(quantity.unit) and same_dimension(print_product(quantity.unit), "second")
-
-
-def _duration(source: Source, at: int, tail: _Tail) -> int:
-    """Turn "20% to 97% in less than 12 minutes" into the two levels and the time between them."""
-    draft = tail.draft
-    end = _condition(source, at, tail)
-    duration = draft.components.pop()
-    duration.role = "duration"
-    if draft.shape == "range":
-        first = Draft(value=draft.low, digit=draft.low_digit, unit=draft.unit, kind=draft.kind, role="before")
-        last = Draft(value=draft.high, digit=draft.high_digit, unit=draft.unit, kind=draft.kind, role="after")
-        draft.members, draft.shape, draft.low, draft.high = [first, last], "pair", None, None
-    draft.members.append(duration)
-    draft.others = []
     return end
 
 
@@ -391,7 +304,7 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
     if tail.condition:
         part = draft_of(quantity)
         part.role = "condition"
-    elif tail.baseline is not None and quantity.unit or tail.baseline is not None and quantity.factor:
+    elif (tail.baseline is not None and quantity.unit) or (tail.baseline is not None and quantity.factor):
         part = draft_of(quantity)
         part.role = "baseline"
         tail.baseline.extend(token.text for token in source.tokens[at:end])
@@ -405,6 +318,3 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
         )
     tail.draft.components.append(part)
     return end
-
-
-_ = BEFORE, read_factor_word

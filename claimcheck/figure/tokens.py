@@ -14,7 +14,8 @@ __all__ = ["LONGEST", "Token", "clean", "tokenize"]
 LONGEST = 240
 
 _EVEN = {
-    **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\n", " "),
+    **dict.fromkeys("\t\n\u00a0\u202f\u205f\u3000", " "),
+    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
     **dict.fromkeys("\u2212\u2010\u2011\ufe63\u02d7\u207b\u2796", "-"),
     **dict.fromkeys("\u2012\u2013\u2014\u2015", "–"),
     **dict.fromkeys("\u301c\uff5e\u223c\u02dc", "~"),
@@ -48,12 +49,21 @@ _TWO = {
 }
 
 _DAMAGED = re.compile("[âÂÃ][\u0080-\u00bf\u0152-\u2122]")
-_LATEX = (
-    (re.compile(r"\\(?:times|cdot)\b\s?"), "×"), (re.compile(r"\\pm\b\s?"), "±"), (re.compile(r"\\(?:approx|sim|simeq)\b\s?"), "≈"),
-    (re.compile(r"\\(?:leq?|leqslant)\b\s?"), "≤"), (re.compile(r"\\(?:geq?|geqslant)\b\s?"), "≥"), (re.compile(r"\\(?:to|rightarrow)\b\s?"), "→"),
-    (re.compile(r"\\[,;: ]"), " "), (re.compile(r"\\(?:mu)\b\s?"), "µ"), (re.compile(r"\\([%$&])"), r"\1"),
-    (re.compile(r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}"), r"\1"),
-)  # fmt: skip
+_LATEX = tuple(
+    (re.compile(pattern), sign)
+    for pattern, sign in (
+        (r"\\(?:times|cdot)\b\s?", "×"),
+        (r"\\pm\b\s?", "±"),
+        (r"\\(?:approx|sim|simeq)\b\s?", "≈"),
+        (r"\\(?:leq?|leqslant)\b\s?", "≤"),
+        (r"\\(?:geq?|geqslant)\b\s?", "≥"),
+        (r"\\(?:to|rightarrow)\b\s?", "→"),
+        (r"\\[,;: ]", " "),
+        (r"\\mu\b\s?", "µ"),
+        (r"\\([%$&~])", r"\1"),
+        (r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}", r"\1"),
+    )
+)
 _MATH = re.compile(r"\$((?:[^$\\]|\\.)*(?:\\[A-Za-z]|\^\{)(?:[^$\\]|\\.)*)\$|\\\(([^()]*)\\\)")
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -73,7 +83,7 @@ _RENAMED = frozenset("AXP")
 
 
 class Token(NamedTuple):
-    """One token: ``kind`` N number, V vulgar fraction, W word, C East Asian run, S symbol; ``gap`` if a space is before."""
+    """One token: kind N number, V vulgar fraction, W word, C East Asian run, S sign; ``gap``: a space is before."""
 
     kind: str
     text: str

@@ -52,7 +52,7 @@ def _is_noun(product: Product) -> bool:
 
 @lru_cache(maxsize=1)
 def _nouns() -> frozenset[str]:
-    from claimcheck.units.table import count_nouns  # noqa: PLC0415 read once
+    from claimcheck.units.table import count_nouns
 
     return count_nouns()
 
@@ -173,7 +173,7 @@ def _compound(source: Source, found: UnitRead) -> UnitRead:
 def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     """Read a counted noun with its qualifiers: the last noun of the run of words."""
     run: list[int] = []
-    here, per = at, ()
+    here = at
     while here < len(source.tokens) and len(run) < _COUNTED + 1:
         token = source.tokens[here]
         if source.words[here] == "-" and source.glued(here) and source.glued(here + 1) and run:
@@ -203,9 +203,10 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
         return None
     index, product, _ = best
     words = tuple(source.tokens[i].text for i in run if i < index and source.tokens[i].lower not in PER_TIME)
-    per = tuple((PER_TIME[source.tokens[i].lower], -1) for i in run if i < index and source.tokens[i].lower in PER_TIME)
-    read = _compound(source, UnitRead(multiply(product, *[(pair,) for pair in per]), Fraction(1), words, index + 1))
-    return read
+    for word in (source.tokens[i].lower for i in run if i < index):
+        if word in PER_TIME:
+            product = multiply(product, ((PER_TIME[word], -1),))
+    return _compound(source, UnitRead(product, Fraction(1), words, index + 1))
 
 
 def _is_unit_word(source: Source, here: int, run: list[int]) -> bool:
@@ -232,7 +233,7 @@ def _noun_product(word: str, plural: bool) -> tuple[Product | None, bool]:
         and not word.endswith("ss")
         and len(word) > 4
         and (name := noun(word))
-    ):  # noqa: PLR2004
+    ):
         return ((name, 1),), False
     return None, False
 
@@ -259,7 +260,7 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
         at, word = at + 1, "per"
     if word in PER_TIME and not source.glued(at):
         return UnitRead(((PER_TIME[word], -1),), Fraction(1), (), at + 1)
-    if word == "per" and source.words[at + 1] in ("annum", "year") or word == "p.a.":
+    if (word == "per" and source.words[at + 1] in ("annum", "year")) or word == "p.a.":
         return UnitRead((("year", -1),), Fraction(1), (), at + (1 if word == "p.a." else 2))
     if word == "/" and source.words[at + 1] in ("+", "-", "–", "/", ""):
         return None
@@ -357,7 +358,7 @@ def _per_multiple(product: Product, count: Fraction | None) -> tuple[Product, Fr
 
 def _counted_below(source: Source, at: int) -> UnitRead | None:
     """Read "output token", "active parameter", "decode step", "H100", "seat" after "per"."""
-    run = []
+    run: list[int] = []
     here = at
     while here < len(source.tokens) and source.tokens[here].kind == "W" and len(run) < _COUNTED:
         word = source.tokens[here]

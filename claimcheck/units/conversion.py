@@ -97,6 +97,6 @@ def _why_not(left: Product, right: Product) -> str:
         return "months and years have no fixed number of days; state the number of days and divide by it"
     if {"percent", "percentage_point"} <= names:
         return "percent of something and percentage points are different things"
-    if any(len(name) == 3 and name.isupper() for name in names):  # noqa: PLR2004 currency codes
+    if any(len(name) == 3 and name.isupper() for name in names):
         return "no exchange rate is assumed"
     return "compare only what is counted in the same things"

@@ -137,7 +137,7 @@ def _factor(tokens: list[tuple[str, str]], text: str, depth: int) -> tuple[Produ
     if not tokens:
         raise UnitError(text, "the unit ends too early")
     (kind, value), tokens = tokens[0], tokens[1:]
-    if value == "(" and depth < 3:  # noqa: PLR2004 no unit nests deeper
+    if value == "(" and depth < 3:
         product, tokens = _quotient(tokens, text, depth + 1)
         if not tokens or tokens[0][1] != ")":
             raise UnitError(text, "a bracket is not closed")

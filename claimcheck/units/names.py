@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from claimcheck.errors import UnitError
 from claimcheck.units.table import PREFIXES, Definition, Product, definitions, spellings
 
 __all__ = ["DEVICE", "define", "look_up", "nearest", "noun", "singular"]
 
-_NOUN = re.compile(r"[a-z][a-z0-9_]{2,39}", re.ASCII)
+_NOUN = re.compile(r"[a-z][a-z0-9_]{2,29}", re.ASCII)
 _UNKNOWN_MIN = 4  # a shorter unknown noun is a slip or an abbreviation more often than a thing
 _LONG = 5
+_NAME_MAX = 40
 _EXPONENTS = ("2", "3")  # "km2", "m3"
 
 #: Names of accelerators; as a denominator such a device is a GPU.
@@ -53,7 +54,7 @@ def look_up(spelling: str) -> Product | None:
     known = spellings()
     if spelling in known:
         return known[spelling]
-    if len(spelling) >= 4 and spelling.lower() in known and not spelling.isupper():  # noqa: PLR2004 see docstring
+    if len(spelling) >= 4 and spelling.lower() in known and not spelling.isupper():
         return known[spelling.lower()]
     if spelling[-1:] in _EXPONENTS and (base := known.get(spelling[:-1])) and base[0][0].endswith(("meter", "foot")):
         return tuple((name, power * int(spelling[-1])) for name, power in base)
@@ -80,7 +81,7 @@ def noun(word: str) -> str | None:
 
 def singular(word: str) -> str:
     """Return the singular of a regular English plural; other words come back as they are."""
-    if len(word) <= 3 or word.endswith(("ss", "us", "is")):  # noqa: PLR2004 "gas", "bus" are no plurals
+    if len(word) <= 3 or word.endswith(("ss", "us", "is")):
         return word
     for ending, kept in (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("s", "")):
         if word.endswith(ending):
@@ -90,31 +91,54 @@ def singular(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def nearest(name: str) -> str | None:
-    """Return the known name that is one slip of the keyboard away from an unknown one, or None."""
-    known = definitions()
-    for edited in sorted(_edits(name)):
-        if len(edited) >= _UNKNOWN_MIN and edited in known and (len(name) >= _LONG or len(edited) >= _LONG):
-            return edited
-    for prefix in PREFIXES:
+    """Return the known name that is one slip of the keyboard away from an unknown one, or None.
+
+    A slip is one letter left out, put in, changed, or swapped with its neighbour.
+    """
+    for prefix in ("", *PREFIXES):
         rest = name.removeprefix(prefix)
-        if rest != name and len(rest) >= _UNKNOWN_MIN and rest not in known and (hit := _one_edit(rest, known)):
-            return prefix + hit
+        if (prefix and rest == name) or len(rest) < _UNKNOWN_MIN or rest in definitions():
+            continue
+        near = sorted({known for form in (rest, *_shortened(rest)) for known in _slips().get(form, ())})
+        for known in near:
+            if (
+                max(len(known), len(rest)) + len(prefix) >= _LONG
+                and min(len(known), len(rest)) >= _UNKNOWN_MIN
+                and _one_slip(rest, known)
+            ):
+                return prefix + known
     return None
 
 
-def _one_edit(name: str, known: dict[str, Definition]) -> str | None:
-    return next((edited for edited in sorted(_edits(name)) if len(edited) >= _LONG and edited in known), None)
+def _shortened(word: str) -> list[str]:
+    return [word[:place] + word[place + 1 :] for place in range(min(len(word), _NAME_MAX))]
 
 
-def _edits(word: str) -> set[str]:
-    letters = "abcdefghijklmnopqrstuvwxyzUPGC_"
-    splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
-    return {
-        *(left + right[1:] for left, right in splits if right),
-        *(left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1),
-        *(left + letter + right[1:] for left, right in splits if right for letter in letters),
-        *(left + letter + right for left, right in splits for letter in letters),
-    }
+_COMMON = [
+    prefix + name
+    for prefix in ("milli", "micro", "kilo", "mega", "giga", "tera")
+    for name in ("second", "byte", "watt", "gram", "meter", "token")
+]
+
+
+@cache
+def _slips() -> dict[str, list[str]]:
+    """Map every known name, whole and with one letter left out, to the names it may be a slip of."""
+    found: dict[str, list[str]] = {}
+    for name in [*definitions(), *_COMMON]:
+        for form in {name, *_shortened(name)}:
+            found.setdefault(form, []).append(name)
+    return found
+
+
+def _one_slip(left: str, right: str) -> bool:
+    if abs(len(left) - len(right)) > 1:
+        return False
+    start = next((place for place, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True
+    a, b = left[start:], right[start:]
+    return a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[:2][::-1] and a[2:] == b[2:])
 
 
 def unknown(text: str, word: str) -> UnitError:

@@ -21,7 +21,7 @@ _DEFINED: set[str] = set()
 
 @cache
 def _registry() -> pint.UnitRegistry[Decimal]:
-    import pint  # noqa: PLC0415 heavy
+    import pint
 
     # Building pint's own definitions takes most of a second and brings gilbert for Gb and barn for b.
     return pint.UnitRegistry(None, non_int_type=Decimal)

@@ -143,8 +143,8 @@ def spellings() -> dict[str, Product]:
                 found.update(_prefixed(plain, product, first, symbols))
     for file in ("nouns.txt", "currencies.txt"):
         for line in _lines(file):
-            name, *words = line.split()
-            found.update(dict.fromkeys([name, *words], ((name, 1),)))
+            name, *others = line.split()
+            found.update(dict.fromkeys((name, *others), ((name, 1),)))
     return found
 
 

@@ -1,0 +1,139 @@
+"""Several figures of one phrase: which restate the first, which stand beside it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from claimcheck.figure.count import Source
+from claimcheck.figure.draft import Draft, same_kind
+from claimcheck.figure.ranges import share_unit
+
+__all__ = ["combine"]
+
+_RATIO_NAMES = frozenset("rr hr or irr aor ahr ratio odds smd".split())
+
+
+def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
+    """Build one figure of the figures of a phrase: a pair, or the first with what restates it.
+
+    Args:
+        source: The text.
+        clauses: The figures in the order printed, each with the sign or word that joins it to the one before.
+    """
+    clauses = _with_setting(clauses)
+    main = clauses[0][1]
+    if len(clauses) == 1:
+        return main
+    if len(clauses) == 2 and clauses[1][0] == "from to" and clauses[1][1].shape == "pair":
+        return _change_of(main, clauses[1][1])
+    members, components = _flat(main), list(main.components) if main.shape == "pair" else []
+    for joiner, draft in clauses[1:]:
+        if joiner == "or" or _apposition(main, draft, joiner) or (draft.metric or "").lower() in _RATIO_NAMES:
+            draft.role = "restatement"
+            components.append(draft)
+            _pull_baseline(main, draft, members)
+        else:
+            _join(members, draft, joiner)
+    if len(members) == 1 and not any(joiner == "or" for joiner, _ in clauses):
+        members[0].components.extend(components)
+        return members[0]
+    return _pair(source, clauses, members, components)
+
+
+def _with_setting(clauses: list[tuple[str, Draft]]) -> list[tuple[str, Draft]]:
+    """Make a first figure behind a preposition the condition of the next: "On 8 GPUs, 25K tok/s"."""
+    main = clauses[0][1]
+    if len(clauses) == 1 or not main.setting or clauses[1][0] != "," or main.unit == clauses[1][1].unit:
+        return clauses
+    main.role = "condition"
+    clauses[1][1].components.append(main)
+    return [("", clauses[1][1]), *clauses[2:]]
+
+
+def _pair(source: Source, clauses: list[tuple[str, Draft]], members: list[Draft], components: list[Draft]) -> Draft:
+    main = clauses[0][1]
+    _share_units(members)
+    if clauses[-1][0] == "and":
+        _share_direction(members)
+    kinds = {member.kind for member in members}
+    pair = Draft(shape="pair", kind=kinds.pop() if len(kinds) == 1 else "mixed", members=members, components=components)
+    pair.unit, pair.text = members[0].unit, source.text
+    pair.direction = next((member.direction for member in reversed(members) if member.direction), None)
+    pair.baseline = next((draft.baseline for _, draft in clauses if draft.baseline), None)
+    pair.others = main.others if main.shape == "pair" else []
+    pair.quantities = [quantity for member in members for quantity in member.quantities]
+    return pair
+
+
+def _share_direction(members: list[Draft]) -> None:
+    """Give "44% and 56% higher" one direction."""
+    last = members[-1]
+    if last.direction and not any(member.direction for member in members[:-1]):
+        for member in members[:-1]:
+            member.direction = last.direction
+            member.kind = last.kind if member.unit == last.unit else member.kind
+
+
+def _change_of(main: Draft, pair: Draft) -> Draft:
+    """Build "10,000-fold from 5 GB to 50 TB": the two levels, and the change that restates them."""
+    main.role = "restatement"
+    pair.components.append(main)
+    pair.direction, pair.metric, pair.baseline = main.direction, main.metric, main.baseline
+    pair.others = []
+    return pair
+
+
+def _flat(draft: Draft) -> list[Draft]:
+    return list(draft.members) if draft.shape == "pair" else [draft]
+
+
+def _apposition(main: Draft, draft: Draft, joiner: str) -> bool:
+    """Say whether a second figure only says in other words how the first compares: "7.2 Tbps, a 4.5x improvement"."""
+    relative = draft.kind in ("change_factor", "percent_change")
+    level = main.kind in ("level", "percent") or (
+        main.shape == "pair" and all(member.kind in ("level", "percent") for member in main.members)
+    )
+    return relative and level and joiner in (",", "–", "-", ";", "")
+
+
+def _pull_baseline(main: Draft, draft: Draft, members: list[Draft]) -> None:
+    """Make the baseline a member where it is the same quantity: "153GB/s, a 27.5% increase over the M4's 120GB/s"."""
+    for part in list(draft.components):
+        if part.role == "baseline" and main.shape != "pair" and same_kind(main, part) and main.unit:
+            draft.components.remove(part)
+            members[0].role = "after"
+            members.append(part)
+
+
+def _join(members: list[Draft], draft: Draft, joiner: str) -> None:
+    last = members[-1]
+    if joiner == "vs":
+        last.role, draft.role = last.role or "subject", draft.role or "baseline"
+    elif joiner == "→":
+        last.role, draft.role = "before", "after"
+    elif joiner == "to":
+        draft.role = draft.role or "after"
+    elif joiner == "from" or (draft.changes and draft.direction and _came_from(draft)):
+        last.role, draft.role = "after", "before"
+    members.extend(_flat(draft))
+
+
+def _came_from(draft: Draft) -> bool:
+    return draft.text.lower().startswith(("up from", "down from", "compared", "from"))
+
+
+def _share_units(members: list[Draft]) -> None:
+    """Give a member that was printed bare the unit of its neighbour: "44 and 56 ms", "from 4 GPUs to 1"."""
+    for left, right in pairwise(members):
+        plain = left.shape == "point" and left.role != "dimension" and left.metric is None and left.quantities
+        if left.bare and not right.bare and plain and right.quantities and right.kind != "fraction":
+            quantity, _ = share_unit(left.quantities[0], right.quantities[0])
+            left.value, left.digit = quantity.value, quantity.digit
+            left.give_unit(right)
+            left.quantities = [quantity]
+        elif right.bare and right.metric in (None, "output", "input") and _lends(left):
+            right.unit = left.unit
+
+
+def _lends(left: Draft) -> bool:
+    return not left.bare and left.kind == "level" and not any(quantity.currency for quantity in left.quantities)

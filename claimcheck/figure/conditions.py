@@ -1,0 +1,120 @@
+"""What comes late: a unit behind a bracket, "per decade" behind its noun, a condition, the time a change took."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
+from claimcheck.figure.prefix import hedged_quantity
+from claimcheck.figure.quantity import read_unit
+from claimcheck.figure.tolerance import attach_in_place, within
+from claimcheck.figure.unitwords import denominators
+from claimcheck.units import multiply, print_product, same_dimension
+
+__all__ = [
+    "around_baseline",
+    "charge_time",
+    "condition",
+    "is_charge",
+    "late_denominator",
+    "late_tolerance",
+    "late_unit",
+]
+
+
+def late_denominator(source: Source, at: int, draft: Draft) -> int | None:
+    """Read "per decade" that comes late: "3500 cubic kilometers of ice per decade"."""
+    if (
+        draft.kind not in ("level", "difference", "percent", "percent_change")
+        or draft.shape == "pair"
+        or (draft.bare and not draft.metric)
+    ):
+        return None
+    if draft.kind != "level" and draft.changes:
+        return None
+    below = denominators(source, at)
+    if below.end == at:
+        return None
+    draft.unit = multiply(draft.unit, below.product)
+    if below.divisor != 1:
+        scaled = draft.scale(1 / below.divisor)
+        for name in ("value", "low", "high", "digit", "low_digit", "high_digit"):
+            setattr(draft, name, getattr(scaled, name))
+    if draft.kind == "percent":
+        draft.kind = "percent_change"
+    return below.end
+
+
+def late_unit(source: Source, at: int, draft: Draft) -> int:
+    """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
+    if not draft.bare or draft.metric:
+        return at
+    found = read_unit(source, at)
+    if found is None:
+        return at
+    quantity, end = found
+    parts = [draft, *draft.members, *(part for part in draft.components if part.role in ("baseline", "range"))]
+    for part in parts:
+        if not part.bare:
+            continue
+        scaled = part.scale(Fraction(10) ** quantity.scale)
+        for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
+            setattr(part, name, getattr(scaled, name))
+        part.unit = quantity.unit
+        part.kind = kind_of(quantity) if part.kind == "level" else part.kind
+    draft.quantities = draft.quantities or [quantity]
+    return end
+
+
+def late_tolerance(source: Source, at: int, draft: Draft) -> int:
+    """Read "0.87 °C ± 0.12 °C" where something stood between."""
+    found = hedged_quantity(source, at + 1)
+    if found is None:
+        raise source.refuse(at + 1, "a number should follow the ± sign")
+
+    attach_in_place(source, draft, found[0], found[2])
+    return found[2]
+
+
+def condition(source: Source, at: int, draft: Draft) -> int:
+    """Read a condition: "@ 0.5 ms", "in 10 minutes"."""
+    found = hedged_quantity(source, at)
+    if found is None:
+        raise source.refuse(at, "a condition with a number should stand here")
+    quantity, lead, end = found
+    part = draft_of(quantity)
+    if lead.bound:
+        make_bound(part, *lead.bound)
+    part.role = "condition"
+    draft.components.append(part)
+    return end
+
+
+def is_charge(draft: Draft, quantity: Quantity) -> bool:
+    """Say whether a time behind "A% to B%" is what the two levels took."""
+    levels = draft.shape == "range" and draft.kind == "percent" and draft.joined == "to"
+    pair = draft.shape == "pair" and all(member.kind == "percent" for member in draft.members)
+    return (levels or pair) and bool(quantity.unit) and same_dimension(print_product(quantity.unit), "second")
+
+
+def charge_time(source: Source, at: int, draft: Draft) -> int:
+    """Turn "20% to 97% in less than 12 minutes" into the two levels and the time between them."""
+    end = condition(source, at, draft)
+    duration = draft.components.pop()
+    duration.role = "duration"
+    if draft.shape == "range":
+        first = Draft(value=draft.low, digit=draft.low_digit, unit=draft.unit, kind=draft.kind, role="before")
+        last = Draft(value=draft.high, digit=draft.high_digit, unit=draft.unit, kind=draft.kind, role="after")
+        draft.members, draft.shape, draft.low, draft.high = [first, last], "pair", None, None
+    draft.members.append(duration)
+    draft.others = []
+    return end
+
+
+def around_baseline(draft: Draft) -> None:
+    """Turn "within 50 ms" into a tolerance once "of X" names what it is around."""
+    draft.value, draft.digit, draft.high = draft.high, draft.high_digit, None
+
+    draft.high_digit, draft.spread, draft.kind = None, False, "level"
+    within(draft, draft)

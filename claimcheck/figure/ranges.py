@@ -1,0 +1,180 @@
+"""Two numbers as one figure: a range, or the two ends of a change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.draft import PERCENT, Draft, draft_of, fraction_of, make_bound
+from claimcheck.figure.prefix import Lead, hedged_quantity, is_bare
+from claimcheck.figure.quantity import at_number
+from claimcheck.units import conversion_factor, multiply, print_product
+
+__all__ = ["apply_hedge", "read_range", "share_unit"]
+
+_RANGE_SIGNS = ("-", "–", "~")
+
+
+def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+    """Read A–B, A to B, between A and B, from A to B, A → B."""
+    word, end = source.words[at], at + 1
+    if (
+        word in _RANGE_SIGNS
+        and end < len(source.tokens)
+        and (
+            source.glued(at) == source.glued(end)
+            or word == "~"
+            or source.tokens[at].kind != "S"
+            or (source.glued(at) and at_number(source, end))
+        )
+    ):
+        joiner = "-"
+    elif lead.special == "between" and word in ("and", "&"):
+        joiner = "and"
+    elif word == "to" or (word in ("through",) and lead.special):
+        joiner = "to"
+    elif word == "→":
+        joiner = "→"
+    elif word in ("toward", "towards") and lead.special == "from":
+        joiner, end = "to", at
+    else:
+        return None
+    found = hedged_quantity(source, end)
+    if found is None:
+        return None
+    other, second, end = found
+    if joiner == "-" and second.hedge is None and second.bound is None and not (at_number(source, at + 1)):
+        return None
+    return _two_ends(source, quantity, other, joiner, lead, second, end)
+
+
+def _two_ends(
+    source: Source, quantity: Quantity, other: Quantity, joiner: str, lead: Lead, second: Lead, end: int
+) -> tuple[Draft, int] | None:
+    """Build what two joined numbers state: a split, a change with its two ends, or a range."""
+    left, right = share_unit(quantity, other)
+    if joiner == "-" and _is_split(left, right):
+        return _split(left, right), end
+    first, last = draft_of(left), draft_of(right)
+    below = tuple(pair for pair in last.unit if pair[1] < 0)
+    if below and first.unit and all(power > 0 for _, power in first.unit):
+        first.unit = multiply(first.unit, below)
+    if joiner == "→" or (lead.special == "from" and not lead.by) or second.target or second.bound:
+        return _before_after(first, last, lead, second, joiner), end
+    if first.unit != last.unit:
+        factor = conversion_factor(print_product(last.unit), print_product(first.unit))
+        if factor is None and joiner == "to" and (lead.changes or lead.by):
+            return None  # "rose by 5% to $74": the second is where it arrived
+        if factor is None:
+            raise source.refuse(end - 1, "the two ends of the range are in different units")
+        last = last.scale(factor, unit=first.unit)
+    kinds = {first.kind, last.kind}
+    if len(kinds) > 1 and kinds & {"change_factor", "percent", "percent_change"} and not kinds <= _PERCENTS:
+        raise source.refuse(end - 1, "the two ends of the range are different kinds of figures")
+    if (first.value or 0) > (last.value or 0):
+        if joiner == "to" and not lead.by:
+            return _before_after(first, last, lead, second, joiner), end
+        if joiner != "-" or (first.value or 0) >= 0:
+            raise source.refuse(
+                end - 1,
+                "the second end of the range is below the first",
+                "write the lower end first, or A → B for a change",
+            )
+        first, last = last, first  # "−5–−10": negative numbers, the smaller amount first
+    return _spread(first, last, joiner, second), end
+
+
+_PERCENTS = {"percent", "percent_change"}
+
+
+def _is_split(left: Quantity, right: Quantity) -> bool:
+    """Say whether two bare whole numbers share a hundred: "50-50", "60-40"."""
+    whole = is_bare(left) and is_bare(right) and left.digit == right.digit == 1
+    return whole and left.value + right.value == 100 and left.value >= right.value
+
+
+def _split(left: Quantity, right: Quantity) -> Draft:
+    draft = fraction_of(left, right, "ratio")
+    share = Draft(value=left.value, digit=left.digit, unit=PERCENT, kind="percent")
+    draft.others = [(share, "a split is also a share in percent")]
+    return draft
+
+
+def _spread(first: Draft, last: Draft, joiner: str, second: Lead) -> Draft:
+    draft = Draft(shape="range", kind=first.kind, unit=first.unit, low=first.value, high=last.value)
+    draft.low_digit, draft.high_digit = first.digit, last.digit
+    draft.quantities, draft.metric = [*first.quantities, *last.quantities], last.metric or first.metric
+    draft.hedge, draft.joined, draft.approximate = second.hedge, joiner, second.hedge is not None
+    draft.components = [*_named(first, "low_"), *_named(last, "high_")]
+    return draft
+
+
+def _named(draft: Draft, prefix: str) -> list[Draft]:
+    for part in draft.components:
+        part.role = prefix + (part.role or "")
+    return draft.components
+
+
+def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
+    """Give both numbers of a range the unit and scale that are printed once, mostly behind the second."""
+    if (left.currency and is_bare(right)) or (
+        left.currency and not right.currency and right.unit and all(power < 0 for _, power in right.unit)
+    ):
+        right = replace(right, unit=tuple(sorted({**dict(left.unit), **dict(right.unit)}.items())), currency=True)
+    if left.currency and right.currency and len(left.unit) == 1 and len(right.unit) > 1 and left.unit[0] in right.unit:
+        left = replace(left, unit=right.unit)
+    if is_bare(left) and not is_bare(right) and not right.currency:
+        left = replace(left, unit=right.unit, factor=right.factor, percent=right.percent, notes=right.notes)
+    elif is_bare(left) and right.currency:
+        left = replace(left, unit=right.unit, currency=True)
+    elif is_bare(right) and not left.currency and not left.kind:
+        right = replace(right, unit=left.unit, factor=left.factor, percent=left.percent)
+    if (
+        right.magnitude
+        and not left.magnitude
+        and not left.words
+        and abs(left.value) < 1000
+        and left.value < right.value
+    ):
+        scaled = left.scaled(right.scale)
+        if scaled.value <= right.value:
+            left = replace(scaled, symbol=right.symbol, magnitude=True)
+    return left, right
+
+
+def _before_after(first: Draft, last: Draft, lead: Lead, second: Lead, joiner: str) -> Draft:
+    """Build the pair of a change; where the words leave it open, offer the range too."""
+    first.role, last.role = "before", "after"
+    if second.target:
+        last.role = "target"
+    apply_hedge(first, lead)
+    apply_hedge(last, second)
+    draft = Draft(
+        shape="pair", kind=first.kind if first.kind == last.kind else "mixed", unit=first.unit, members=[first, last]
+    )
+    if joiner == "to" and not lead.changes and first.unit == last.unit and (first.value or 0) < (last.value or 0):
+        spread = Draft(
+            shape="range",
+            kind=first.kind,
+            unit=first.unit,
+            low=first.value,
+            high=last.value,
+            low_digit=first.digit,
+            high_digit=last.digit,
+        )
+        draft.others.append((spread, '"from A to B" may also be a range'))
+    draft.quantities = [*first.quantities, *last.quantities]
+    return draft
+
+
+def apply_hedge(draft: Draft, lead: Lead) -> None:
+    """Put a hedge and a bound on a draft."""
+    if lead.hedge:
+        draft.approximate, draft.hedge = True, lead.hedge
+    if lead.bound and draft.shape in ("point", "range"):
+        if draft.shape == "range" and lead.bound[0] == "upper":
+            spread = draft.copy()
+            draft.others.append((spread, '"up to A–B" may also say that the best case lies between A and B'))
+        make_bound(draft, *lead.bound)
+    if lead.statistic:
+        draft.statistic = lead.statistic

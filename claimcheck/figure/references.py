@@ -1,0 +1,144 @@
+"""Numbers that are no figures: names, versions, years, ordinals, references."""
+
+from __future__ import annotations
+
+import re
+
+from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.prefix import Lead
+from claimcheck.figure.quantity import read_quantity
+from claimcheck.figure.tokens import Token
+from claimcheck.figure.words import BEFORE
+from claimcheck.units import look_up
+
+__all__ = ["foreign_name", "is_name", "is_year", "percentile", "refuse_reference", "skip_number"]
+
+PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d{1,3})?)")
+
+
+def percentile(source: Source, index: int) -> tuple[str, int] | None:
+    """Read "P99", "p50", "99th percentile" as the name of a statistic."""
+    word = source.words[index]
+    match = PERCENTILE.fullmatch(word)
+    if match:
+        return f"p{match[1]}", index + 1
+    if (
+        index < len(source.tokens)
+        and source.tokens[index].kind == "N"
+        and source.words[index + 1] in ("th", "st", "nd", "rd")
+        and source.glued(index + 1)
+    ):
+        at = index + 2 + (source.words[index + 2] == "-")
+        if source.words[at] in ("percentile", "pctl", "percentiles"):
+            return f"p{source.tokens[index].text}", at + 1
+    return None
+
+
+def is_year(source: Source, index: int) -> bool:
+    """Say whether a bare number is a year, or a fiscal year such as 2020/21."""
+    text = source.tokens[index].text
+    return (
+        len(text) == 4
+        and text.isdigit()
+        and text[:2] in ("18", "19", "20")
+        and source.words[index + 1] not in ("%", "x", "×", "/" if not _fiscal(source, index) else "")
+    )
+
+
+def _fiscal(source: Source, index: int) -> bool:
+    return source.words[index + 1] == "/" and len(source.words[index + 2]) == 2 and source.words[index + 2].isdigit()
+
+
+def is_name(source: Source, index: int) -> bool:
+    """Say whether a bare number belongs to a name: "FlashAttention 3", "RTX 6000", "Llama 3.1 70B", "GPT-4o"."""
+    if index == 0 or source.tokens[index].kind != "N":
+        return False
+    before, after = source.tokens[index - 1], source.words[index + 1]
+    if _hyphened(source, index):
+        return True
+    named = before.kind == "W" and before.text.lower() != before.text and match_idiom(source, index - 1, BEFORE) is None
+    if not (named or (before.kind == "N" and before.end < source.tokens[index].start and is_name(source, index - 1))):
+        return False
+    if after in ("b", "m") and source.glued(index + 1):
+        return source.tokens[index + 1].text in ("B", "M")
+    following = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
+    return after not in ("%", "x", "×") and (
+        following is None or following.gap or following.text in ",;:)]-/'" or following.lower == "'s"
+    )
+
+
+def _hyphened(source: Source, index: int) -> bool:
+    """Say whether a number is glued to a word by a hyphen: "GPT-4o", "EAGLE-3"; "sub-10" is no name."""
+    if index < 2 or source.tokens[index].gap or source.words[index - 1] != "-" or source.tokens[index - 1].gap:
+        return False
+    word = source.tokens[index - 2]
+    return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and look_up(word.text) is None
+
+
+def skip_number(source: Source, index: int) -> int:
+    """Return the index behind a name, a year or an ordinal that begins at an index; the index itself if none does."""
+    if index >= len(source.tokens) or source.tokens[index].kind != "N":
+        return index
+    after = source.words[index + 1]
+    glued = source.glued(index + 1)
+    decade = after == "s" and is_year(source, index) and source.tokens[index].text.endswith("0")
+    if glued and (after in ("th", "st", "nd", "rd") or decade):
+        return index + 2
+    if _hyphened(source, index):
+        end = index + 1
+        while source.glued(end) and (source.tokens[end].kind in "WN" or source.words[end] in "-."):
+            end += 1
+        return end
+    if is_name(source, index):
+        return index + (2 if after in ("b", "m") and source.glued(index + 1) else 1)
+    if is_year(source, index):
+        return index + (3 if _fiscal(source, index) else 1)
+    if (
+        after in ("b",)
+        and source.glued(index + 1)
+        and source.tokens[index + 1].text == "B"
+        and source.words[index + 2] in ("model", "models", "variant", "dense", "moe", "parameter-model")
+    ):
+        return index + 2
+    return index
+
+
+def foreign_name(token: Token, lang: str) -> bool:
+    """Say whether a word in no table of its language is a name: "Vertica", "H200", "S1"."""
+    text = token.text
+    capital = text[:1].isupper() and (lang in ("zh", "ja", "ko") or not text.istitle())  # German nouns begin so too
+    return text.isascii() and (capital or any(character.isdigit() for character in text))
+
+
+_REFERENCES = frozenset(
+    "figure figures fig fig. table tables section step stage case chapter phase version issue pr appendix equation eq"
+    " eq. algorithm listing note rfc no no. part episode volume lemma theorem exhibit slide day".split()
+)
+
+
+_MONTHS = frozenset(
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov"
+    " november dec december early late mid year spring summer autumn fall winter".split()
+)
+
+
+def refuse_reference(source: Source, at: int, lead: Lead) -> None:
+    """Refuse "Figure 14", "Issue 46654", "Sep 2025", "Llama 70B": numbers that name something."""
+    before = source.words[at - 1] if at else ""
+    if source.tokens[at].kind != "N" or source.words[at + 1] in ("%", "x", "×", "ms", "s"):
+        return
+    bare = read_quantity(source, at)
+    known = bare is not None and all(look_up(name) for name, _ in bare[0].unit)
+    if before not in _REFERENCES and (bare is None or (bare[0].unit and known) or bare[0].factor):
+        return
+    titled = is_name(source, at) and (
+        not known or source.tokens[min(at + 1, len(source.tokens) - 1)].text[:1].isupper()
+    )
+    year = is_year(source, at) and (before in _MONTHS or lead.context)
+    model = is_name(source, at) and source.words[at + 1] == "b" and source.glued(at + 1)
+    if before in _REFERENCES or year or model or titled:
+        raise source.refuse(
+            at,
+            f"{source.tokens[at].text!r} is part of a name, a reference or a date",
+            "cut the phrase to the figure itself",
+        )
