@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from claimcheck.checking.arithmetic import arithmetic_problems
 from claimcheck.checking.figures import figure_problems
+from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
 from claimcheck.checking.quotes import quote_problems, unchecked_quotes
 from claimcheck.checking.values import value_problems
@@ -24,6 +26,8 @@ CHECKS: tuple[Callable[[Collection, Comparer], Iterator[Problem]], ...] = (
     quote_problems,
     provenance_problems,
     verdict_problems,
+    arithmetic_problems,
+    prose_problems,
 )
 
 

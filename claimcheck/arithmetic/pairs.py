@@ -1,0 +1,226 @@
+"""Two values held together: which is the larger, what the words say of the direction, and every formula over both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from claimcheck.arithmetic.answers import Allowed, Answer
+from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.spans import Span
+from claimcheck.arithmetic.weighing import Candidate, weigh
+from claimcheck.units.conversion import size_of
+
+__all__ = ["HUNDRED", "Said", "Values", "is_share", "named", "say", "weigh_pair"]
+
+HUNDRED = Fraction(100)
+
+_End = Callable[[Fraction, Fraction], Fraction]
+
+#: Each reading as a function of one a and one b, and whether it grows with a; the ends of two spans then give the
+#: exact ends of the result.
+_FORMULAS: dict[str, tuple[_End, bool]] = {
+    "1 - a/b": (lambda a, b: (b - a) / b, False),
+    "b/a - 1": (lambda a, b: (b - a) / a, False),
+    "a/b - 1": (lambda a, b: (a - b) / b, True),
+    "1 - b/a": (lambda a, b: (a - b) / a, True),
+    "b/a": (lambda a, b: b / a, False),
+    "a/b": (lambda a, b: a / b, True),
+    "b - a": (lambda a, b: b - a, False),
+    "a - b": (lambda a, b: a - b, True),
+}
+_DIFFERENCES = ("b - a", "a - b")
+#: The names of the readings where a is the smaller value and where b is.
+_NAMES = {
+    True: {"fall": "1 - a/b", "rise": "b/a - 1", "up": "b/a", "down": "a/b", "gap": "b - a"},
+    False: {"fall": "1 - b/a", "rise": "a/b - 1", "up": "a/b", "down": "b/a", "gap": "a - b"},
+}
+
+
+def named(names: Sequence[str]) -> Callable[[Sequence[Span]], list[Span | None]]:
+    """Return what turns the spans of a and b into those of the named readings; ratios need values above zero."""
+
+    def compute(spans: Sequence[Span]) -> list[Span | None]:
+        (a_low, a_high), (b_low, b_high) = spans
+        positive = a_low > 0 and b_low > 0
+        point = a_low == a_high and b_low == b_high
+        found: dict[str, Span | None] = {}
+        for name in names:
+            if name in found:
+                continue
+            if not positive and name not in _DIFFERENCES:
+                found[name] = None
+                continue
+            formula, grows = _FORMULAS[name]
+            low = formula(a_low, b_high) if grows else formula(a_high, b_low)
+            high = low if point else formula(a_high, b_low) if grows else formula(a_low, b_high)
+            found[name] = low, high
+        return [found[name] for name in names]
+
+    return compute
+
+
+@lru_cache(maxsize=4096)
+def _pace(unit: str) -> str:
+    """Return ``time`` for a unit of time, ``rate`` for one per time, else an empty text."""
+    power = dict(size_of(unit).dimensions).get("time", 0)
+    return "time" if power > 0 else "rate" if power < 0 else ""
+
+
+def is_share(value: Given) -> bool:
+    """Say whether a figure is a percentage or a share of a whole."""
+    kind = None if value.figure is None else value.figure.quantity_kind
+    return value.unit == "percent" or (value.unit == "1" and kind in ("fraction", "percent"))
+
+
+_DIRECTIONS = {"higher": "more", "lower": "less", "cheaper": "less", "improvement": None}
+_RATE_WORDS = re.compile(r"throughput|rate|speed|bandwidth|per second|qps|tps", re.IGNORECASE)
+_TIME_WORDS = re.compile(r"latency|time|duration|delay|ttft|tpot|\bitl\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Hold what is said of two values.
+
+    Args:
+        text: As printed.
+        given: The number said, without its sign.
+        target: By what it is multiplied to be a pure number: 0.01 for percent and points, 1 for everything else.
+        direction: ``more``, ``less``, ``faster``, ``slower`` of the values, or None.
+        base: ``less`` where the words name a fall, so that the larger is the base, ``more`` for a rise, or None.
+        form: ``percent``, ``points``, ``factor`` or ``level``.
+    """
+
+    text: str
+    given: Given
+    target: Fraction
+    direction: str | None
+    base: str | None
+    form: str
+
+
+def say(stated: FigureLike | None, values: Given) -> Said | None:
+    """Return what is said of two values, or None where nothing is.
+
+    Args:
+        stated: The change as printed.
+        values: One of the two values.
+    """
+    if stated is None:
+        return None
+    found = given(stated)
+    figure = found.figure
+    direction = None if figure is None else _DIRECTIONS.get(figure.direction or "", figure.direction)
+    plus = found.turned if found.centre[1] < 0 else found
+    if direction is None and (plus is not found or "+" in found.text[:2]):
+        direction = "less" if plus is not found else "more"
+    base = direction if direction in ("more", "less") else None
+    direction = _of_values(direction, _pace(values.unit), (figure.metric if figure is not None else None) or "")
+    if found.unit in ("percentage_point", "basis_point") or (found.unit == "point" and is_share(values)):
+        part = _BASIS if found.unit == "basis_point" else _PART
+        return Said(found.text, plus, part, direction, base, "points")
+    if found.unit not in ("1", "percent"):
+        return Said(found.text, plus.in_unit(values.unit), _ONE, direction, base, "level")
+    factor = figure is not None and figure.quantity_kind in ("change_factor", "ratio")
+    part = _PART if found.unit == "percent" else _ONE
+    return Said(found.text, plus, part, direction, base, "factor" if factor else "percent")
+
+
+_PART, _BASIS, _ONE = Fraction(1, 100), Fraction(1, 10_000), Fraction(1)
+
+
+def _of_values(direction: str | None, pace: str, metric: str) -> str | None:
+    """More throughput, where the values are times, is faster; less latency, where they are rates, is too."""
+    if direction not in ("more", "less"):
+        return direction
+    if pace == "time" and _RATE_WORDS.search(metric):
+        return "faster" if direction == "more" else "slower"
+    if pace == "rate" and _TIME_WORDS.search(metric):
+        return "slower" if direction == "more" else "faster"
+    return direction
+
+
+#: What a fall and a rise of the printed number are called, by pace and direction.
+_WORDS = {
+    ("time", "faster"): ("less time than {large}", "more speed than at {large}"),
+    ("time", "slower"): ("less speed than at {small}", "more time than {small}"),
+    ("rate", "faster"): ("less time than at {small}", "more speed than {small}"),
+    ("rate", "slower"): ("less speed than {large}", "more time than at {large}"),
+    ("time", None): ("less time than {large}", "more speed than at {large}"),
+}
+_PLAIN = ("less than {large}", "more than {small}")
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Hold two values in one unit.
+
+    Args:
+        a: The one; with ``ordered`` the base.
+        b: The other.
+        ordered: Whether a is the base, so that the direction counts.
+        subject: Both as printed.
+    """
+
+    a: Given
+    b: Given
+    ordered: bool
+    subject: str
+
+    @classmethod
+    def of(cls, a: FigureLike, b: FigureLike, ordered: bool, *, shares: bool = False) -> Values:
+        """Bring two figures into one unit; percentages and shares become pure numbers.
+
+        Raises:
+            UnitError: The dimensions differ.
+        """
+        left, right = given(a), given(b)
+        subject = f"{left.text} against {right.text}"
+        if shares or (is_share(left) and is_share(right)):
+            return cls(pure(left), pure(right), ordered, subject)
+        return cls(left, right.in_unit(left.unit), ordered, subject)
+
+    def orders(self, said: Said | None) -> Iterator[tuple[dict[str, str], tuple[str, str], bool]]:
+        """Yield each order of size that the digits leave open: names, words of fall and rise, and whether it is meant.
+
+        Args:
+            said: What is said of the two values.
+        """
+        a, b = self.a, self.b
+        direction = None if said is None else said.direction
+        pace = _pace(a.unit)
+        wanted = _rises(direction, pace) if self.ordered else None
+        for a_is_small in (True, False):
+            if b.nearest[1] < a.nearest[0] if a_is_small else a.nearest[1] < b.nearest[0]:
+                continue
+            small, large = (a, b) if a_is_small else (b, a)
+            fall, rise = _WORDS.get((pace, direction), _PLAIN)
+            words = fall.format(small=small.text, large=large.text), rise.format(small=small.text, large=large.text)
+            yield _NAMES[a_is_small], words, wanted is None or wanted == a_is_small
+
+
+def _rises(direction: str | None, pace: str) -> bool | None:
+    """Return whether the words say that the number rose from a to b; None where they do not say."""
+    if direction in ("more", "less"):
+        return direction == "more"
+    if direction in ("faster", "slower") and pace:
+        return (direction == "faster") == (pace == "rate")
+    return None
+
+
+def weigh_pair(check: str, values: Values, candidates: Sequence[Candidate], said: Said | None) -> Answer:
+    """Weigh the readings of two values, and say why where none is left."""
+    compute = named([candidate.name for candidate in candidates])
+    stated = None if said is None else said.given
+    answer = weigh(check, values.subject, [values.a, values.b], candidates, compute, stated)
+    if said is None:
+        return answer
+    note = answer.note
+    if not answer.readings:
+        note = "a value may be zero or below, so that no percentage of it exists"
+    elif answer.answer is Allowed.INCONSISTENT and not any(candidate.worded for candidate in candidates):
+        note = "the printed values go the other way"
+    return replace(answer, stated=said.text, note=note)

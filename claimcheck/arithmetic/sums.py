@@ -1,0 +1,242 @@
+"""Figures that add up: shares of a whole, rows and their total, parts and their mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from claimcheck.arithmetic.answers import Allowed, Answer, Reading
+from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.pairs import HUNDRED
+from claimcheck.arithmetic.spans import Span, divide, exact, scale, subtract, touch
+from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
+from claimcheck.errors import ClaimcheckError
+
+__all__ = ["added", "joined", "mean", "repaired", "rows_of", "shares", "total"]
+
+
+def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[Given]:
+    """Read figures into the unit of the first.
+
+    Raises:
+        ClaimcheckError: There is none.
+        UnitError: The dimensions differ.
+    """
+    if not rows or isinstance(rows, str):
+        raise ClaimcheckError(f"a list of {what} is needed")
+    read = [given(row) for row in rows]
+    unit = read[0].unit
+    return [row.in_unit(unit) for row in read]
+
+
+def joined(rows: Sequence[Given], joiner: str = " + ") -> str:
+    """Join figures as printed; of a long list the first six and the last."""
+    texts = [row.text for row in rows]
+    return joiner.join(texts if len(texts) <= 8 else [*texts[:6], f"{len(texts) - 7} more", texts[-1]])
+
+
+def added(spans: Sequence[Span]) -> Span:
+    """Return the span of the sum of all."""
+    return sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
+
+
+def _slip(number: Fraction) -> tuple[Fraction, str]:
+    return (
+        number,
+        f"{number.numerator:,}" if number.denominator == 1 else f"{number.numerator:,}/{number.denominator:,}",
+    )
+
+
+#: By what a slip multiplies: powers of ten, binary for decimal prefixes, minutes and hours, bits for bytes.
+_SLIPS = [
+    *[_slip(Fraction(10) ** power) for power in (1, -1, 2, -2, 3, -3, 6, -6, 9, -9, 4, -4, 5, -5, 12, -12)],
+    *[_slip(Fraction(1024**k, 1000**k) ** sign) for k in (1, 2, 3, 4) for sign in (1, -1)],
+    *[_slip(Fraction(number) ** sign) for number in (1024, 60, 3600, 24, 86400, 7, 12, 365, 8, 2) for sign in (1, -1)],
+]
+
+
+def _repair(span: Span, stated: Span) -> tuple[Fraction, str] | None:
+    """Return by what the stated number would have to be multiplied to be allowed, where a usual slip does it."""
+    if stated[0] <= 0 or span[0] <= 0:
+        return None
+    low, high = span[0] / stated[1], span[1] / stated[0]
+    if high / low > _TOO_WIDE:
+        return None
+    return next(((number, name) for number, name in _SLIPS if low <= number <= high), None)
+
+
+#: A span wider than this from end to end would let several slips through, and so names none.
+_TOO_WIDE = Fraction(13, 10)
+
+
+def repaired(answer: Answer, stated: Given | None) -> Answer:
+    """Add to an inconsistent answer the factor that would repair the stated figure, where there is a usual one."""
+    chosen = answer.chosen
+    if answer.answer is not Allowed.INCONSISTENT or stated is None or chosen is None:
+        return answer
+    found = _repair(scale(chosen.span, chosen.factor), stated.in_unit(_plain(chosen.unit)).nearest)
+    if found is None:
+        return answer
+    return replace(answer, note=f"multiplied by {found[1]} the stated figure would fit")
+
+
+def _plain(unit: str) -> str:
+    return "1" if unit == "factor" else unit
+
+
+def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False) -> Answer:
+    """Ask whether shares sum to 100 %.
+
+    Args:
+        rows: Percentages or fractions of one whole; one or more.
+        exclusive_and_exhaustive: Whether they are declared to be, each member of the whole in one share exactly. If
+            they are not, nothing follows from their sum.
+
+    Raises:
+        ClaimcheckError: There is no share.
+        UnitError: A figure is no share.
+    """
+    figures = [pure(row) for row in rows_of(rows, "shares")]
+    whole = replace(given("100%"), nearest=exact(100), digits=exact(0), whole=False)
+    candidate = Candidate("sum", "in all", "percent", HUNDRED, Fraction(1, 100))
+    answer = weigh("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
+    if exclusive_and_exhaustive:
+        return answer
+    reading = replace(answer.readings[0], answer=Allowed.NOT_ENOUGH, assumption=None)
+    note = "the shares are not declared exclusive and exhaustive, so that nothing follows from their sum"
+    return replace(answer, answer=Allowed.NOT_ENOUGH, readings=(reading,), stated=None, note=note)
+
+
+def total(rows: Sequence[FigureLike], *, stated: FigureLike | None = None, counts: bool = False) -> Answer:
+    """Ask whether the rows shown sum to the stated total; where they do not, say what a missing row would be.
+
+    Args:
+        rows: The rows, of one dimension; one or more.
+        stated: The total as printed.
+        counts: Whether all are counts printed in full, so that nothing is rounded.
+
+    Returns:
+        The answer; readings: the sum and, where it is inconsistent, the missing row.
+
+    Raises:
+        ClaimcheckError: There is no row.
+        UnitError: The dimensions differ.
+    """
+    figures = rows_of(rows)
+    said = None if stated is None else given(stated)
+    unit = figures[0].unit if said is None else said.unit
+    figures = [figure.in_unit(unit) for figure in figures]
+    if counts:
+        figures = [figure.counted() for figure in figures]
+        said = None if said is None else said.counted()
+    candidate = Candidate("sum", "in all", unit)
+    answer = weigh("total", joined(figures), figures, [candidate], lambda spans: [added(spans)], said)
+    if answer.answer is not Allowed.INCONSISTENT or said is None:
+        return answer
+    whole = answer.readings[0]
+    missing = Reading(
+        "missing row",
+        "for a missing row" if said.centre[0] > whole.centre[1] else "too much",
+        unit,
+        subtract(said.nearest, whole.span),
+        subtract(said.centre, whole.centre),
+        ONE,
+        Allowed.NOT_ENOUGH,
+        False,
+        None,
+    )
+    return repaired(replace(answer, readings=(whole, missing)), said)
+
+
+def mean(
+    parts: Sequence[FigureLike], weights: Sequence[FigureLike] = (), *, stated: FigureLike | None = None
+) -> Answer:
+    """Hold a stated mean against its parts: inside them, plain, and weighted.
+
+    A ratio of sums is the mean of the ratios weighted by their denominators; a mean of ratios is the plain one.
+
+    Args:
+        parts: The means or ratios of the parts, of one dimension; one or more.
+        weights: As many weights, of one dimension of their own, such as sizes or denominators; or none.
+        stated: The mean as printed.
+
+    Returns:
+        The answer; readings: plain mean, weighted mean. Without weights a mean that lies inside its parts but is not
+        the plain one is *not enough figures*, with the weight of the first of two parts that it implies.
+
+    Raises:
+        ClaimcheckError: There is no part, or not one weight for each.
+        UnitError: The dimensions differ.
+    """
+    figures = rows_of(parts, "parts")
+    heavy = rows_of(weights, "weights") if weights else []
+    if heavy and len(heavy) != len(figures):
+        raise ClaimcheckError(f"{len(figures)} parts need as many weights, and {len(heavy)} are given")
+    said = None if stated is None else given(stated)
+    unit = figures[0].unit if said is None else said.unit
+    figures = [figure.in_unit(unit) for figure in figures]
+    count = len(figures)
+
+    def compute(spans: Sequence[Span]) -> list[Span | None]:
+        values, loads = spans[:count], spans[count:]
+        found: list[Span | None] = [scale(added(values), Fraction(1, count))]
+        return [*found, _weighted(values, loads)] if loads else found
+
+    candidates = [Candidate("plain mean", "as the plain mean", unit)]
+    if heavy:
+        candidates.append(Candidate("weighted mean", "as the weighted mean", unit))
+    subject = joined(figures, ", ") + (f", weighted by {joined(heavy, ', ')}" if heavy else "")
+    answer = weigh("mean", subject, [*figures, *heavy], candidates, compute, said)
+    if answer.answer is not Allowed.INCONSISTENT or said is None:
+        return answer
+    return _inside(answer, figures, said, bool(heavy))
+
+
+def _weighted(values: Sequence[Span], loads: Sequence[Span]) -> Span | None:
+    """Return what a weighted mean can be: each end is reached where every weight sits at one of its own ends."""
+    if any(low < 0 for low, _ in loads) or not any(high > 0 for _, high in loads):
+        return None
+    low = _extreme([low for low, _ in values], loads, -1)
+    high = _extreme([high for _, high in values], loads, 1)
+    return None if low is None or high is None else (low, high)
+
+
+def _extreme(values: Sequence[Fraction], loads: Sequence[Span], sign: int) -> Fraction | None:
+    """Return the lowest (-1) or highest (1) weighted mean of numbers whose weights have spans.
+
+    Heavier weights go to the most extreme numbers, the lighter to the others; where to change over is found by
+    trying every place.
+    """
+    rows = sorted(zip(values, loads, strict=True), key=lambda row: row[0] * -sign)
+    found = []
+    for cut in range(len(rows) + 1):
+        chosen = [(value, load[1] if index < cut else load[0]) for index, (value, load) in enumerate(rows)]
+        weight = sum(load for _, load in chosen)
+        if weight > 0:
+            found.append(sum((value * load for value, load in chosen), Fraction(0)) / weight)
+    return None if not found else max(found) if sign > 0 else min(found)
+
+
+def _inside(answer: Answer, figures: Sequence[Given], said: Given, weighed: bool) -> Answer:
+    """Say whether a mean that no formula gives lies inside its parts, and which weight it implies."""
+    low = min(figure.nearest[0] for figure in figures)
+    high = max(figure.nearest[1] for figure in figures)
+    if not touch(said.nearest, (low, high)):
+        return replace(answer, note="a mean lies between its smallest and its largest part, and this one does not")
+    if weighed:
+        return answer
+    note = "it lies inside its parts, and other weights than equal ones are not stated"
+    readings = answer.readings
+    if len(figures) == 2:
+        first, second = figures
+        weight = divide(subtract(said.nearest, second.nearest), subtract(first.nearest, second.nearest))
+        centre = divide(subtract(said.centre, second.centre), subtract(first.centre, second.centre))
+        if weight is not None and centre is not None:
+            within = max(weight[0], Fraction(0)), min(weight[1], ONE)
+            words = f"as the weight of {first.text}"
+            readings = (
+                *readings,
+                Reading("weight", words, "percent", within, centre, HUNDRED, Allowed.NOT_ENOUGH, False, None),
+            )
+    return replace(answer, answer=Allowed.NOT_ENOUGH, readings=readings, note=note)

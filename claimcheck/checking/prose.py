@@ -1,0 +1,262 @@
+"""Numbers in the prose of an analysis: each stands in a claim that its paragraph cites.
+
+A number is a numeral or number word with a unit, a currency, a percent or × sign, or a magnitude. Names (letters joined
+to digits), dates, years, ordinals, citations, code and headings are none. ``<!-- no claim: reason -->`` in a paragraph,
+or on the line before it, waives that paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer
+from claimcheck.errors import Problem
+from claimcheck.records import Analysis, AtLeast, Claim, Value
+from claimcheck.units import look_up
+
+__all__ = ["prose_numbers", "prose_problems"]
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_WORDS = {name: Fraction(number) for number, name in enumerate(_ONES)}
+_WORDS |= {name: Fraction(10 * number) for number, name in enumerate(_TENS, 2)}
+_MAGNITUDES = {
+    "k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "hundred": 2, "thousand": 3, "million": 6, "billion": 9,
+    "trillion": 12, "hundreds": 2, "thousands": 3, "millions": 6, "billions": 9, "trillions": 12,
+}  # fmt: skip
+_PERCENT = re.compile(r"%|percent(?:age points?)?\b|per cent\b|points?\b")
+
+_DIGITS = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
+#: A numeral or number word, with the sign and currency before it and up to two words after it.
+_NUMBER = re.compile(
+    rf"(?P<currency>(?:US|CA|A)?[$€£¥]\s?)?(?<![\w.,/])(?:(?P<digits>{_DIGITS})|(?P<word>\b(?:{'|'.join(_WORDS)})\b))"
+    r"(?P<suffix>[A-Za-zµμ%×]+(?:/[A-Za-z]+)*)?",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(r"[ \u00a0\u202f-]?(%|×|x\b|[A-Za-zµμ][\w/·-]*)(?:[ \u00a0]+([A-Za-z][\w/-]*))?")
+_RANGE = re.compile(rf"\s?(?:[–—-]|to|and|or)\s?(?={_DIGITS})")
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec".split()
+)
+
+_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_CODE = re.compile(r"(`+)(?:(?!\1).)+\1")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_WAIVER = re.compile(r"<!--\s*no claim\s*:?(?P<reason>.*?)-->", re.DOTALL)
+_CITATION = re.compile(r"\[(?:[^\[\]]*)@[^\[\]]*\]|(?<![\w@])@[A-Za-z0-9][\w.-]*")
+_ID = re.compile(r"@([a-z0-9][a-z0-9._-]*[a-z0-9]|[a-z0-9])")
+_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|<https?://[^>]*>|https?://\S+")
+_ITEM = re.compile(r"^\s*(?:[-*+]|[0-9]{1,3}[.)])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Paragraph:
+    """Hold one paragraph or list item, its line in the file, and its text with what is no prose blanked out."""
+
+    line: int
+    raw: str
+    text: str
+
+
+def prose_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each number of an analysis that no claim cited in its paragraph carries, and each waiver without reason."""
+    for analysis in collection.analyses.values():
+        waived = False
+        for paragraph in _paragraphs(analysis):
+            waiver = _WAIVER.search(paragraph.raw)
+            if waiver is not None and not waiver["reason"].strip():
+                line = paragraph.line + paragraph.raw.count("\n", 0, waiver.start())
+                message = "this waiver gives no reason"
+                hint = "say why no claim is needed: <!-- no claim: an example of our own -->"
+                yield Problem("waiver-without-reason", "error", analysis.file, line, 1, message, hint)
+            alone = not _COMMENT.sub("", paragraph.raw).strip()
+            if waiver is None and not waived and not alone:
+                yield from _uncited(analysis, paragraph, collection)
+            waived = waiver is not None and alone
+
+
+def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) -> Iterator[Problem]:
+    found = list(prose_numbers(paragraph.text))
+    if not found:
+        return
+    ids = [id.rstrip(".") for citation in _CITATION.findall(paragraph.raw) for id in _ID.findall(citation)]
+    cited = [collection.claims[id] for id in ids if id in collection.claims]
+    known = {number for claim in cited for number in _numbers_of(claim)}
+    for start, shown, numbers in found:
+        if known & numbers:
+            continue
+        line = paragraph.line + paragraph.text.count("\n", 0, start)
+        column = start - paragraph.text.rfind("\n", 0, start)
+        message = f"{shown!r} stands in no claim that this paragraph cites"
+        yield Problem("uncited-number", "error", analysis.file, line, column, message, _hint(numbers, collection))
+
+
+def _hint(numbers: frozenset[Fraction], collection: Collection) -> str:
+    """Name the claims whose own figure it is, or say how to waive."""
+    carriers = [claim.id for claim in collection.claims.values() if numbers & _loose(claim.figure_text)]
+    if 0 < len(carriers) <= 3:
+        return "cite " + " or ".join(f"[@{id}]" for id in carriers)
+    return "cite the claim that carries it, or say why none is needed: <!-- no claim: reason -->"
+
+
+def _paragraphs(analysis: Analysis) -> Iterator[_Paragraph]:
+    """Yield paragraphs and list items; headings and fenced code are left out."""
+    gathered: list[str] = []
+    first, fenced, comment = 0, False, False
+    for number, line in enumerate([*analysis.body.split("\n"), ""]):
+        fence = bool(_FENCE.match(line)) and not comment
+        fenced = fenced != fence
+        ends = not line.strip() or line.lstrip().startswith("#") or _ITEM.match(line) or fence or fenced
+        if gathered and ends and not comment:
+            yield _paragraph(analysis.body_line + first, gathered)
+            gathered = []
+        if (line.strip() and not (line.lstrip().startswith("#") or fence or fenced)) or (gathered and comment):
+            first = first if gathered else number
+            gathered.append(line)
+        comment = "\n".join(gathered).count("<!--") > "\n".join(gathered).count("-->")
+    if gathered:
+        yield _paragraph(analysis.body_line + first, gathered)
+
+
+def _paragraph(line: int, lines: list[str]) -> _Paragraph:
+    raw = "\n".join(lines)
+    text = raw
+    for what in (_COMMENT, _CODE, _CITATION, _TARGET):
+        text = what.sub(_blank, text)
+    item = _ITEM.match(text)
+    return _Paragraph(line, raw, " " * item.end() + text[item.end() :] if item else text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Put spaces for what is no prose, so that every place stays where it is."""
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def prose_numbers(text: str) -> Iterator[tuple[int, str, frozenset[Fraction]]]:
+    """Find the numbers of a paragraph that need a claim.
+
+    Args:
+        text: Prose, with what is none taken out.
+
+    Yields:
+        Offset, the words as they stand, and the values they may have: "128K" is 128,000; of "1 to 2 million" the
+        first is 1 or 1,000,000.
+    """
+    waiting: list[tuple[int, str, Fraction]] = []  # the lower end of a range takes what follows the upper one
+    for match in _NUMBER.finditer(text):
+        if match["suffix"] and not match["digits"]:
+            continue
+        bare = _value(match)
+        mark = _mark(text, match)
+        joined = _RANGE.match(text, match.end()) if mark is None else None
+        if joined:
+            waiting.append((match.start(), match[0], bare))
+            continue
+        if mark is not None:
+            words, scale = mark
+            for start, shown, value in waiting:
+                yield start, shown, frozenset({value, value * scale})
+            yield match.start(), words, frozenset({bare * scale})
+        waiting = []
+
+
+def _value(match: re.Match[str]) -> Fraction:
+    return Fraction(match["digits"].replace(",", "")) if match["digits"] else _WORDS[match["word"].lower()]
+
+
+def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
+    """Return the number with what makes it one, and by what its magnitude multiplies; None where it is none."""
+    suffix, one = match["suffix"], Fraction(1)
+    if suffix:
+        scale = _suffix(suffix)
+        return None if scale is None else (match[0], scale)
+    after = _AFTER.match(text, match.end())
+    if match["currency"]:
+        magnitude = _MAGNITUDES.get(after[1]) if after else None
+        return match[0], Fraction(10) ** (magnitude or 0)
+    if after is None:
+        return None
+    first, second = after[1], after[2]
+    shown = text[match.start() : after.end(1)]
+    if first in _MAGNITUDES and len(first) > 1:
+        return shown, Fraction(10) ** _MAGNITUDES[first]
+    if _PERCENT.match(first) or first in ("×", "x"):
+        return shown, one
+    if first.lower() in _MONTHS:
+        return None
+    if match["word"]:
+        # "One cluster" and "two projects" are grammar; a number word counts things only with a unit of measure.
+        return (shown, one) if match["word"].lower() != "one" and _is_unit(first) else None
+    if _is_unit(first):
+        return shown, one
+    return (text[match.start() : after.end(2)], one) if second and _is_unit(second) else None
+
+
+def _suffix(suffix: str) -> Fraction | None:
+    """Return what letters joined to a numeral multiply it by; None where they make a name of it."""
+    if suffix in ("%", "×", "x", "X"):
+        return Fraction(1)
+    if suffix in _MAGNITUDES:
+        return Fraction(10) ** _MAGNITUDES[suffix]
+    return Fraction(1) if _is_unit(suffix) else None
+
+
+@lru_cache(maxsize=4096)
+def _is_unit(word: str) -> bool:
+    """Say whether a word is a unit or a thing that is counted; joined words count by their last part or first unit."""
+    word = word.rstrip("-/")
+    for part in (word, word.partition("/")[0], word.partition("-")[0]):
+        if len(part) > 1 and part.lower() not in _PLAIN_WORDS and look_up(part) is not None:
+            return True
+    return word in ("s", "h", "W", "V", "J", "B", "g", "m")
+
+
+#: Words that are units by the table and grammar in prose.
+_PLAIN_WORDS = frozenset("in at as to or and of the no is it by on if per so do go am us me he".split())
+
+
+@lru_cache(maxsize=4096)
+def _loose(text: str) -> frozenset[Fraction]:
+    """Return every number a text of a record carries, multiplied out, joined to letters or not."""
+    found: set[Fraction] = set()
+    waiting: list[Fraction] = []
+    for match in _ANY.finditer(text):
+        value = Fraction(match[1].replace(",", "")) if match[1] else _WORDS[match[2].lower()]
+        scale = Fraction(10) ** _MAGNITUDES.get(match[3] or "", 0)
+        found |= {value * scale, *(lower * scale for lower in waiting)}
+        waiting = [value] if match[3] is None and _RANGE.match(text, match.end()) else []
+        found.update(waiting)
+    return frozenset(found)
+
+
+_ANY = re.compile(rf"(?:({_DIGITS})|\b({'|'.join(_WORDS)})\b)(?:\s?([A-Za-z]+))?", re.IGNORECASE)
+
+
+def _numbers_of(claim: Claim) -> Iterator[Fraction]:
+    """Yield every number of a claim's figure, quote and conditions."""
+    texts = [claim.figure_text, claim.quote or ""]
+    conditions = [*claim.conditions.values(), *(claim.baseline.conditions.values() if claim.baseline else ())]
+    texts += [text for value in conditions for text in _texts(value)]
+    for text in texts:
+        yield from _loose(text)
+
+
+def _texts(value: Value) -> Iterator[str]:
+    for raw in (value.value, value.effective):
+        if isinstance(raw, str):
+            yield raw
+        elif isinstance(raw, AtLeast):
+            yield from raw.members
+        elif raw is not None:
+            for member in raw:
+                yield member if isinstance(member, str) else " ".join(map(str, member.values()))
+    yield from filter(None, (value.quote, value.reason))
