@@ -32,6 +32,17 @@ _LICENCES = {
     "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
     "MIT": "https://spdx.org/licenses/MIT.html",
 }
+#: What a file is, by the folder it stands in.
+_DESCRIPTIONS = {
+    "analyses": "An article, its numbers cited from claims.",
+    "build": "A page of the report that says what was checked.",
+    "checks": "A question, the claims it holds against each other and the verdict its author expects.",
+    "claims": "Published figures as records: what each says, who says it, under which conditions it holds.",
+    "sources": "Documents that state figures, the parties behind them, and their acts of measuring.",
+    "templates": "The shape of a page of the report.",
+}
+#: Copies are named one by one; what earlier exports wrote is no part of the dossier.
+_LEFT_OUT = ("snapshots", "export")
 #: Where the report stands when it was built, below the dossier.
 _REPORT = "build"
 
@@ -69,7 +80,7 @@ def _names(root: Path) -> Iterator[str]:
         yield SETTINGS_FILE
     for folder in (*FOLDERS, "templates", _REPORT):
         for here, folders, names in os.walk(root / folder):
-            folders[:] = sorted(name for name in folders if name != "snapshots" and not name.startswith("."))
+            folders[:] = sorted(name for name in folders if name not in _LEFT_OUT and not name.startswith("."))
             for name in sorted(names):
                 path = Path(here) / name
                 if not name.startswith(".") and path.is_file() and not path.is_symlink():
@@ -131,6 +142,7 @@ def _file(name: str, data: bytes, source: Source | None, content: Content) -> di
             "@id": _address(name),
             "@type": "File",
             "name": f"Copy of {content.title(source)}" if source is not None else name,
+            "description": _description(name, source),
             "encodingFormat": _TYPES.get(Path(name).suffix.lower(), "application/octet-stream"),
             "contentSize": str(len(data)),
             "sha256": hashlib.sha256(data).hexdigest(),
@@ -138,6 +150,14 @@ def _file(name: str, data: bytes, source: Source | None, content: Content) -> di
             "dateCreated": source.snapshot.retrieved if source is not None and source.snapshot is not None else None,
         }
     )
+
+
+def _description(name: str, source: Source | None) -> str:
+    if source is None:
+        return _DESCRIPTIONS.get(name.partition("/")[0], "The settings of the dossier.")
+    snapshot = source.snapshot
+    drawn = snapshot is not None and name.endswith(f"/{snapshot.text}")
+    return f"The text drawn from the copy held of {source.id}." if drawn else f"The copy held of {source.id}."
 
 
 def _page(source: Source, content: Content) -> dict[str, Any]:
