@@ -130,6 +130,19 @@ class Dossier:
 
         return peers(self.claim(id), self.collection, self.comparer)
 
+    def report(self, folder: str | Path = "build") -> Path:
+        """Write the pages that say what was checked, each with its JSON and Markdown beside it.
+
+        Args:
+            folder: Where they go; it is made where it is not there.
+
+        Returns:
+            The path of the first page.
+        """
+        from claimcheck.report import write_site
+
+        return write_site(self.collection, Path(folder), self.comparer)
+
 
 def load(folder: str | Path = ".", *, strict: bool = True) -> Dossier:
     """Load a dossier.
