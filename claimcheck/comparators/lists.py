@@ -17,7 +17,9 @@ from claimcheck.verdict import WORST_FIRST, Outcome, worst_outcome
 __all__ = ["member_parts", "targets"]
 
 _JOINTS = re.compile(r"\s*(?:;|,(?!\d)|\band\b)\s*", re.IGNORECASE)
-_QUANTITY = re.compile(r"(?:<=|≤|<|under|within|below|at most|up to)?\s*(\d[\d.,]*\s*[^\d\s]\S*)\s*$", re.IGNORECASE)
+_QUANTITY = re.compile(
+    r"(?:<=|≤|<|under|within|below|at most|up to)?\s*(?<![a-z\d.])(\d[\d.,]*\s*[^\d\s]\S*)\s*$", re.IGNORECASE
+)
 _STATISTIC = re.compile(r"\b(?:p\d{1,2}(?:\.\d+)?|median|mean|average|max(?:imum)?|min(?:imum)?)\b", re.IGNORECASE)
 
 _SPELLINGS = {"quantity": "limit", "target": "limit", "value": "limit", "metric": "latency", "percentile": "statistic"}

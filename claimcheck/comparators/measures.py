@@ -103,12 +103,12 @@ def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
 
 
 def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None]:
-    """Return the claim's figure as a number in the unit of its metric, or Nones where it is none."""
+    """Return the claim's figure as a number in the unit of its metric, a bare one as it is; Nones where it is none."""
     figure = side.figure
     if figure is None or figure.value is None:
         return None, None
     try:
-        factor = conversion_factor(figure.unit, source.unit)
+        factor = Fraction(1) if figure.unit == "1" else conversion_factor(figure.unit, source.unit)
     except UnitError:
         return None, None
     if factor is None:

@@ -84,7 +84,7 @@ def quantity_readings(text: str, manner: Manner) -> tuple[tuple[Reading, ...], t
     for figure in figures:
         unit, found = _scopes(figure.unit, manner)
         factor = Fraction(1) if unit == "1" else _factor(unit, target)
-        reading = None if factor is None or found != scopes else _reading(figure, factor)
+        reading = None if factor is None or found != scopes else _reading(figure, factor, is_count=manner.count)
         if reading is not None and reading not in readings:
             readings.append(reading)
     if not readings:
@@ -102,17 +102,26 @@ def _factor(unit: str, target: str) -> Fraction | None:
         return None
 
 
-def _reading(figure: Figure, factor: Fraction) -> Reading | None:
+def _reading(figure: Figure, factor: Fraction, *, is_count: bool) -> Reading | None:
+    """Return a figure as a reading; of a count the digits allow no other number."""
     interval = figure.interval.scaled(factor)
     if figure.shape in ("point", "interval") or (figure.shape == "within" and figure.value is not None):
         if figure.value is None:
             return None
-        return Reading((Fraction(figure.value) * factor,), interval, False)
+        value = Fraction(figure.value) * factor
+        exact = is_count and figure.shape == "point"
+        return Reading((value,), Interval.exact(value) if exact else interval, False)
     if figure.shape == "range" and figure.low is not None and figure.high is not None:
-        return Reading((Fraction(figure.low) * factor, Fraction(figure.high) * factor), interval, True)
+        low, high = Fraction(figure.low) * factor, Fraction(figure.high) * factor
+        return Reading((low, high), Interval(low, high) if is_count else interval, True)
     if figure.shape in ("lower_bound", "upper_bound"):
         end = figure.low if figure.low is not None else figure.high
-        return None if end is None else Reading((Fraction(end) * factor,), interval, True)
+        if end is None:
+            return None
+        value = Fraction(end) * factor
+        if is_count:
+            interval = Interval(value, None) if figure.low is not None else Interval(None, value)
+        return Reading((value,), interval, True)
     return None
 
 
@@ -188,7 +197,7 @@ def quantity(left: str, right: str, setting: Setting) -> Judged:
         if left.strip() == right.strip():
             return Judged(Outcome.SAME, note)
         return Judged(Outcome.EQUIVALENT, "; ".join(filter(None, (note, _equal(*met, setting.manner)))))
-    if not setting.manner.count and any(a.interval.touches(b.interval) for a in ones for b in others):
+    if not setting.manner.count and any(_overlap(a.interval, b.interval) for a in ones for b in others):
         return Judged(Outcome.UNRESOLVED, "the printed digits allow both the same value and different ones")
     return Judged(Outcome.DIFFERENT, note)
 
@@ -232,7 +241,7 @@ def _ranges(
                 return Judged(Outcome.SAME if same else Outcome.EQUIVALENT, note or ("" if same else "the same ends"))
     for one in ones:
         for other in others:
-            if one.interval.common(other.interval) is not None:
+            if _overlap(one.interval, other.interval):
                 told = f"both cover {_covered(one, other)}{_unit(setting.manner)}"
                 is_open = None in (one.interval.low, one.interval.high, other.interval.low, other.interval.high)
                 bound = "a bound leaves the value itself open" if is_open else ""
@@ -255,6 +264,15 @@ def _end(reading: Reading, at: int) -> Reading:
     printed = reading.interval.low if at == 0 else reading.interval.high
     half = abs(end - printed) if printed is not None else Fraction(0)
     return Reading((end,), Interval(end - half, end + half), False)
+
+
+def _overlap(one: Interval, other: Interval) -> bool:
+    """Tell whether two intervals share more than the end at which two neighbouring numbers part.
+
+    128 and 129 both allow 128.5, and yet nobody would print one value as both.
+    """
+    common = one.common(other)
+    return common is not None and (common.width != 0 or 0 in (one.width, other.width))
 
 
 def _covered(one: Reading, other: Reading) -> str:

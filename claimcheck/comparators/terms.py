@@ -77,7 +77,7 @@ def _loosely(vocabulary: Vocabulary, name: str, sense: str | None) -> str:
     """Say what a loose name may stand for: its narrowest sense first, then what each wider one adds."""
     term = vocabulary.terms.get(name)
     if term is None or not term.senses:
-        return f"{_printed(vocabulary, name)} does not name one thing alone"
+        return f"{_printed(vocabulary, name)} may be something else in every source that says it"
     if sense:
         return f"{term.term} in the {sense} sense is a name used for {_listed(term.senses[sense].means)}"
     senses = sorted(term.senses.items(), key=lambda item: len(item[1].means))
@@ -104,8 +104,8 @@ def _loose(vocabulary: Vocabulary, left: str, right: str) -> Judged:
             above_a = vocabulary.above(a) if a in vocabulary.terms else frozenset()
             above_b = vocabulary.above(b) if b in vocabulary.terms else frozenset()
             related = related or a == b or a in above_b or b in above_a
-    told = [_loosely(vocabulary, word.name, word.sense) for word in (one, other) if word.loose]
-    said = "; ".join(dict.fromkeys(told))
+    loose = [word for word in (one, other) if word.loose and (related or vocabulary.terms[word.name].senses)]
+    said = "; ".join(dict.fromkeys(_loosely(vocabulary, word.name, word.sense) for word in loose))
     return Judged(Outcome.UNRESOLVED if related else Outcome.DIFFERENT, said)
 
 

@@ -67,6 +67,8 @@ class _Amount:
 
     def in_unit(self, unit: str) -> _Amount | None:
         """Return the same amount in another unit, or None where the two do not convert."""
+        if unit == self.unit:
+            return self
         try:
             factor = conversion_factor(self.unit, unit)
         except UnitError:
@@ -81,7 +83,8 @@ def _amount(side: ClaimSide) -> _Amount | None:
     figure = side.figure
     if figure is None or figure.shape == "pair":
         return None
-    return _Amount(_value(figure), figure.interval, figure.unit)
+    unit = side.metric.unit if figure.unit == "1" and isinstance(side.metric, Metric) else figure.unit
+    return _Amount(_value(figure), figure.interval, unit)
 
 
 def _converted(side: ClaimSide, other: ClaimSide, knowledge: Knowledge) -> _Amount | None:

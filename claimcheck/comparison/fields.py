@@ -101,12 +101,20 @@ def _silence(left: Stand, right: Stand) -> Judged:
         if left.is_known or right.is_known:
             return Judged(Outcome.DIFFERENT, "the two are different kinds of measurement")
         return Judged(Outcome.UNRESOLVED)
-    silent = [not stand.is_known and stand.state not in _DOUBTFUL for stand in (left, right)]
-    if all(silent):
-        return Judged(Outcome.NEITHER_SIDE)
-    return Judged(Outcome.ONE_SIDE_ONLY if any(silent) else Outcome.UNRESOLVED)
+    silent = [stand for stand in (left, right) if not stand.is_known and stand.state not in _DOUBTFUL]
+    if len(silent) == 2:
+        told = dict.fromkeys(_SILENCES[stand.state] for stand in silent)
+        return Judged(Outcome.NEITHER_SIDE, "; ".join(told))
+    return Judged(Outcome.ONE_SIDE_ONLY, _SILENCES[silent[0].state]) if silent else Judged(Outcome.UNRESOLVED)
 
 
+#: Whose silence a state is.
+_SILENCES = {
+    State.NOT_STATED: "the source does not state it",
+    State.WITHHELD: "the source will not say",
+    State.UNREADABLE: "the source shows it in a form that cannot be read",
+    State.NOT_RECORDED: "nobody here has looked it up yet, which is our gap",
+}
 #: States in which something is said, and it settles nothing.
 _DOUBTFUL = (State.INFERRED, State.CONFLICTING)
 

@@ -34,10 +34,13 @@ def reason(cell: Cell) -> str:
 
     "One" is the left side and "the other" the right; nothing else tells them apart.
     """
-    because = _sentence(cell.ruling.because)
-    if cell.ruling.outcome is Outcome.NOT_APPLICABLE:
+    because, said = _sentence(cell.because), _sentence(_sides(cell.left, cell.right))
+    if cell.outcome is Outcome.NOT_APPLICABLE:
         return because
-    return f"{_sentence(_sides(cell.left, cell.right))} {because}".strip()
+    both_known = cell.left.is_known and cell.right.is_known
+    if cell.outcome in (Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE) and not both_known:
+        return said  # it says whose silence it is
+    return f"{said} {because}".strip()
 
 
 def _sides(left: Stand, right: Stand) -> str:

@@ -128,6 +128,16 @@ class Cell:
     right: Stand
     ruling: Ruling
 
+    @property
+    def outcome(self) -> Outcome:
+        """Return what the two sides gave."""
+        return self.ruling.outcome
+
+    @property
+    def because(self) -> str:
+        """Return why, as the end of a sentence."""
+        return self.ruling.because
+
 
 def weigh(rulings: Iterable[Ruling], has_caution: bool) -> tuple[Verdict, str | None, int, int]:
     """Weigh the fields of a pair.

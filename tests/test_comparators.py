@@ -1,0 +1,146 @@
+"""The outcome tables of the comparators, one row after the other, read from ``cases/comparators``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from judgement_cases import FOLDER
+
+from claimcheck.comparators import COMPARATORS
+from claimcheck.comparison import Cell, ClaimSide, Ruling, claim_side
+from claimcheck.comparison.fields import FieldJudge
+from claimcheck.comparison.reasons import reason
+from claimcheck.profile import builtin_knowledge
+from claimcheck.records import Claim
+from claimcheck.verdict import Outcome, Severity
+from claimcheck.yamltext import read_yaml
+
+OUTCOMES = [str(outcome) for outcome in Outcome]
+
+#: Outcomes that no two values of a comparator can have, or that its table in the design leaves empty.
+NEVER = {
+    "flag": {"equivalent", "unresolved"},
+    "period": {"unresolved"},
+    "text": {"equivalent", "unresolved"},
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Hold one row of an outcome table."""
+
+    file: str
+    profile: str
+    field: str
+    outcome: str
+    left: Any
+    right: Any
+    because: str
+    left_with: Mapping[str, Any]
+    right_with: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.left} and {self.right} are {self.outcome}"
+
+
+def _rows() -> Iterator[Row]:
+    for path in sorted((FOLDER / "comparators").glob("*.yaml")):
+        tables, problems = read_yaml(path.read_bytes(), path.name)
+        assert not problems, problems
+        for table in tables:
+            shared = dict(table.get("with", {}))
+            sides = [
+                {**shared, **({"metric": table[key]} if key in table else {})}
+                for key in ("left_metric", "right_metric")
+            ]
+            for outcome in OUTCOMES:
+                for row in table.get(outcome, ()):
+                    yield _row(path.stem, table, outcome, row, sides)
+
+
+def _row(file: str, table: Mapping[str, Any], outcome: str, row: Any, sides: list[dict[str, Any]]) -> Row:
+    if not isinstance(row, Mapping):
+        row = dict(zip(("left", "right", "because"), row, strict=False))
+    return Row(
+        file,
+        table.get("profile", "llm-serving"),
+        table["field"],
+        outcome,
+        row["left"],
+        row["right"],
+        row.get("because", ""),
+        {**sides[0], **row.get("left_with", {})},
+        {**sides[1], **row.get("right_with", {})},
+    )
+
+
+ROWS = list(_rows())
+
+
+def _side(row: Row, value: Any, beside: Mapping[str, Any]) -> ClaimSide:
+    record = {"figure": "1", "metric": "output-throughput", "subject": "X", **beside}
+    if value != "absent":
+        record[row.field] = value
+    knowledge = builtin_knowledge()
+    return claim_side(Claim.read(record), knowledge.profiles[row.profile], knowledge)
+
+
+def _judge(row: Row, *, turned: bool = False) -> tuple[str, str]:
+    """Return the outcome of a row and the sentences that say why."""
+    sides = [_side(row, row.left, row.left_with), _side(row, row.right, row.right_with)]
+    left, right = reversed(sides) if turned else sides
+    profile = left.profile
+    spec = profile[row.field]
+    one, other = left.stands[row.field], right.stands[row.field]
+    judged = FieldJudge(profile, builtin_knowledge()).judge(spec, one, other, left.side, right.side)
+    ruling = Ruling.of(judged.outcome, judged.because, Severity.BLOCKING, True, None, False)
+    return str(judged.outcome), reason(Cell(spec, one, other, ruling))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_two_values_give_the_outcome_of_the_table(row: Row) -> None:
+    """Two values give the outcome of their table, and the reason says why."""
+    outcome, told = _judge(row)
+    assert outcome == row.outcome, told
+    assert row.because.casefold() in told.casefold()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_two_values_give_the_same_from_the_other_side(row: Row) -> None:
+    """Two values exchanged give the same outcome."""
+    assert _judge(row, turned=True)[0] == row.outcome
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_a_reason_is_whole_sentences(row: Row) -> None:
+    """A reason begins with a capital letter, ends with a full stop and neither begs nor shouts."""
+    _, told = _judge(row)
+    assert told[0].isupper() and told.endswith(".")
+    assert not [mark for mark in ("!", "N/A", "please", "None", "..", " .") if mark in told]
+
+
+def test_every_comparator_has_five_rows_for_each_outcome() -> None:
+    """Each comparator has at least five rows for each outcome that two stated values can have."""
+    counts = Counter((row.file, row.outcome) for row in ROWS)
+    files = {
+        "category",
+        "date",
+        "flag",
+        "list",
+        "metric",
+        "period",
+        "quantity",
+        "range",
+        "set",
+        "statistic",
+        "text",
+        "version",
+    }
+    for file in files:
+        for outcome in {"same", "equivalent", "unresolved", "different"} - NEVER.get(file, set()):
+            assert counts[file, outcome] >= 5, (file, outcome)
+    assert files | {"baseline", "quantity or range"} == set(COMPARATORS) | {"range"}
