@@ -4,22 +4,40 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from claimcheck.errors import FigureError
+    from claimcheck.figure import Figure, Interval
+
 __all__ = ["command"]
+
+_SHAPES = {
+    "point": "one value",
+    "range": "a range",
+    "lower_bound": "a lower bound",
+    "upper_bound": "an upper bound",
+    "within": "a tolerance",
+    "interval": "an estimate with its limits",
+    "pair": "several figures in one phrase",
+}
+_WIDTH = 14
 
 
 @click.command("figure")
 @click.argument("text", required=False)
-@click.option(
-    "--lang", default="en", show_default=True, help="Language of the phrase: decimal comma or point, known words."
-)
+@click.option("--lang", default="en", show_default=True, help="Language of the phrase, two letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--jsonl", is_flag=True, help='Read {"text", "lang"} lines on standard input, write one reading a line.')
+@click.option("--jsonl", is_flag=True, help='Read {"text", "lang"} lines from standard input, write a reading a line.')
 def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
-    """Show how one published figure is read: number, unit, hedge, what its digits allow, other readings."""
+    """Say how one published figure is read.
+
+    Number, unit, hedge and bound, what the printed digits allow, and the other readings the words leave open.
+    Exit code 1 where the text is refused.
+    """
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure
 
@@ -29,21 +47,23 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
                 click.echo(json.dumps(_line(line, lang), ensure_ascii=False))
         return
     if text is None:
-        raise click.UsageError('give the figure to read, such as: claimcheck figure "within 6%"')
+        raise click.UsageError('Name the figure to read, such as: claimcheck figure "within 6%"')
     try:
         figure = Figure.read(text, lang)
     except FigureError as problem:
         if form == "json":
             click.echo(json.dumps({"error": _error(problem)}, ensure_ascii=False))
         else:
-            click.echo(f"{problem}", err=True)
-            if problem.hint:
-                click.echo(f"    {problem.hint}", err=True)
+            click.echo(f"{problem}\n    {problem.hint}" if problem.hint else str(problem), err=True)
         raise SystemExit(1) from None
-    click.echo(json.dumps(figure.to_json(), ensure_ascii=False) if form == "json" else repr(figure))
+    if form == "json":
+        click.echo(json.dumps(figure.to_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(_described(figure)))
 
 
 def _line(line: str, lang: str) -> dict[str, Any]:
+    """Return the reading of one JSON line, or its error; a bad line is an error like any other."""
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure
 
@@ -53,12 +73,78 @@ def _line(line: str, lang: str) -> dict[str, Any]:
         given = None
     text = given.get("text") if isinstance(given, dict) else None
     if not isinstance(text, str):
-        return {"error": {"reason": "the line is no JSON object with a text", "position": 0, "hint": None}}
+        reason = 'the line is no JSON object with a "text"'
+        return {"error": {"reason": reason, "position": 0, "hint": 'write {"text": "28.88 ms", "lang": "en"}'}}
     try:
         return Figure.read(text, str(given.get("lang") or lang)).to_json()
     except FigureError as problem:
         return {"error": _error(problem)}
 
 
-def _error(problem: Any) -> dict[str, Any]:
+def _error(problem: FigureError) -> dict[str, Any]:
     return {"reason": problem.reason, "position": problem.position, "hint": problem.hint, "text": problem.text}
+
+
+def _described(figure: Figure) -> Iterator[str]:
+    """Yield the lines that say how a figure is read, in plain words."""
+    yield from _rows(figure, "")
+    for member in figure.members:
+        yield f"  {member.role or 'member'}"
+        yield from _rows(member, "    ")
+    for part in figure.components:
+        fits = f": {part.check}" if part.check else ""
+        yield f"  {(part.role or 'part').replace('_', ' ')}{fits}"
+        yield from _rows(part, "    ")
+    if figure.readings:
+        yield "other readings"
+        for other in figure.readings:
+            yield f"  {_SHAPES[other.shape]}, {_numbers(other)}: {other.why}"
+
+
+def _rows(figure: Figure, indent: str) -> Iterator[str]:
+    kind = figure.quantity_kind.replace("_", " ")
+    rows = {
+        "read as": f"{_SHAPES[figure.shape]}, {kind}",
+        "number": _numbers(figure) if not figure.members else None,
+        "digits allow": _allowed(figure.interval, figure.unit) if not figure.members else None,
+        "hedge": "approximate" if figure.approximate else None,
+        "relative": "to something else" if figure.is_relative else None,
+        "statistic": figure.statistic,
+        "direction": figure.direction,
+        "baseline": figure.baseline,
+        "metric": figure.metric,
+        "confidence": None if figure.confidence is None else f"{figure.confidence} %",
+        "spread": figure.confidence_type and figure.confidence_type.replace("_", " "),
+    }
+    for name, value in rows.items():
+        if value:
+            yield f"{indent}{name:<{_WIDTH}}{value}"
+
+
+def _numbers(figure: Figure) -> str:
+    """Return the printed numbers with their unit: "at most 1.04", "−6 to 6 percent", "67.4 ± 0.5 …"."""
+    from claimcheck.figure import plain
+
+    if figure.members:
+        return "; ".join(_numbers(member) for member in figure.members)
+    value, low, high = plain(figure.value), plain(figure.low), plain(figure.high)
+    said = {
+        "point": value,
+        "range": f"{low} to {high}",
+        "lower_bound": f"{'at least' if figure.low_inclusive else 'more than'} {low}",
+        "upper_bound": f"{'at most' if figure.high_inclusive else 'less than'} {high}",
+        "within": f"{value + ' ' if value else ''}± {plain(figure.tolerance)}",
+        "interval": f"{value}, between {low} and {high}",
+    }[figure.shape]
+    return f"{said}" if figure.unit == "1" else f"{said} {figure.unit}"
+
+
+def _allowed(interval: Interval, unit: str) -> str:
+    from claimcheck.figure import plain
+
+    low, high = plain(interval.low), plain(interval.high)
+    if low is None or high is None:
+        said = f"up to {high}" if low is None else f"from {low}"
+    else:
+        said = f"exactly {low}" if low == high else f"{low} to {high}"
+    return said if unit == "1" else f"{said} {unit}"

@@ -8,9 +8,10 @@ from claimcheck.figure.count import Source
 from claimcheck.figure.draft import Draft, same_kind
 from claimcheck.figure.ranges import share_unit
 
-__all__ = ["combine"]
+__all__ = ["RATIO_NAMES", "combine"]
 
-_RATIO_NAMES = frozenset("rr hr or irr aor ahr ratio odds smd".split())
+#: Short names of ratios of risks, hazards and odds.
+RATIO_NAMES = frozenset("rr hr or irr aor ahr ratio odds smd".split())
 
 
 def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
@@ -28,7 +29,7 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
         return _change_of(main, clauses[1][1])
     members, components = _flat(main), list(main.components) if main.shape == "pair" else []
     for joiner, draft in clauses[1:]:
-        if joiner == "or" or _apposition(main, draft, joiner) or (draft.metric or "").lower() in _RATIO_NAMES:
+        if joiner == "or" or _apposition(main, draft, joiner) or (draft.metric or "").lower() in RATIO_NAMES:
             draft.role = "restatement"
             components.append(draft)
             _pull_baseline(main, draft, members)

@@ -146,8 +146,8 @@ class Figure:
         readings: Other legitimate readings, each with ``why``.
         role: What the figure is inside a larger one, or None.
         why: Why this is another legitimate reading, or None for the first reading.
-        check: Of a restatement: ``fits`` or ``does not fit`` what it restates within the printed digits, or None
-            where the two cannot be held together.
+        check: Of a restatement: ``reproduces`` (what it restates gives it), ``within rounding only`` or
+            ``inconsistent``; None where the two cannot be held together.
         symbol: A unit or scale letter that leaves the size of K, M, G open (``K``, ``GB``), or None.
     """
 

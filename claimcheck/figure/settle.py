@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from claimcheck.figure.combine import RATIO_NAMES
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.interval import Interval
-from claimcheck.units import convert, noun, print_product, same_dimension
+from claimcheck.units import convert, multiply, noun, print_product, same_dimension
 
 __all__ = ["settle"]
 
@@ -17,6 +18,9 @@ def settle(draft: Draft) -> None:
     _temperatures(draft)
     _tokens(draft)
     _counted(draft)
+    for part in (draft, *draft.members, *draft.components):
+        if part.bare and part.metric and part.metric.lower() in RATIO_NAMES:
+            part.kind = "ratio"
     for member in draft.members:
         _temperatures(member)
         _restatements(member)
@@ -85,21 +89,58 @@ def _is_difference(draft: Draft, part: Draft) -> bool:
 def _restatements(draft: Draft) -> None:
     for part in draft.components:
         if part.role == "restatement":
-            fits = _fits(draft, part)
-            part.check = None if fits is None else "fits" if fits else "does not fit"
+            part.check = _checked(draft, part)
 
 
-def _fits(draft: Draft, part: Draft) -> bool | None:
-    """Say whether a restatement fits within the printed digits; None where the two cannot be held together."""
-    if draft.shape == "pair":
-        return _fits_pair(draft, part)
-    if part.kind == "fraction" and draft.kind == "percent" and part.value is not None:
-        return _touching(_share(part).scaled(Fraction(100)), draft.interval())
-    left, right = print_product(draft.unit), print_product(part.unit)
-    if left == right or part.shape == "pair" or not draft.unit or not same_dimension(left, right):
+def _checked(draft: Draft, part: Draft) -> str | None:
+    """Hold a restatement against what it restates; None where the two cannot be held together."""
+    derived = _derived(draft, part)
+    if not derived:
         return None
-    shift = convert(0, left, right)
-    return _touching(draft.interval().scaled(convert(1, left, right) - shift, shift), part.interval())
+    stated = part if part.kind != "fraction" else draft
+    if any(centre in stated.interval() for _, centre in derived):
+        return "reproduces"
+    # Zeros at the end of a whole number may or may not be digits: 250 is often 25 tens.
+    if any(allowed.touches(stated.interval()) or allowed.touches(_loose(stated)) for allowed, _ in derived):
+        return "within rounding only"
+    return "inconsistent"
+
+
+def _loose(draft: Draft) -> Interval:
+    """Return what the digits allow where the last digit that is not zero is the last one that counts."""
+    number, digit = draft.number, draft.digit or draft.high_digit or draft.low_digit
+    if draft.shape in ("range", "pair") or not number or digit is None:
+        return draft.interval()
+    while (number / digit) % 10 == 0:
+        digit *= 10
+    return Interval.around(number, digit)
+
+
+def _derived(draft: Draft, part: Draft) -> list[tuple[Interval, Fraction]]:
+    """Return what the figure says its restatement should be: each way to derive it, as allowed interval and centre."""
+    if draft.shape == "pair":
+        return _from_pair(draft, part)
+    centre = draft.number
+    if part.kind == "fraction" and draft.kind == "percent" and part.value is not None:
+        return [(_share(part).scaled(Fraction(100)), part.value * 100)]
+    if centre is None or part.shape == "pair" or not draft.unit or draft.unit == part.unit:
+        return []
+    left, right = print_product(draft.unit), print_product(part.unit)
+    around = Interval.around(centre, draft.digit or draft.high_digit or draft.low_digit)
+    if same_dimension(left, right):
+        shift = convert(0, left, right)
+        factor = convert(1, left, right) - shift
+        return [(around.scaled(factor, shift), centre * factor + shift)]
+    return [rate for time in draft.components if time.role == "condition" for rate in _rate(draft, time, part)]
+
+
+def _rate(draft: Draft, time: Draft, part: Draft) -> list[tuple[Interval, Fraction]]:
+    """Divide a level by the time it took, for a restatement that is a rate: "520 km in five minutes, or 2.6 km/s"."""
+    unit = print_product(multiply(draft.unit, tuple((name, -power) for name, power in time.unit)))
+    if not time.value or not draft.value or 0 in time.interval() or not same_dimension(unit, print_product(part.unit)):
+        return []
+    factor = convert(1, unit, print_product(part.unit))
+    return [((draft.interval() / time.interval()).scaled(factor), draft.value / time.value * factor)]
 
 
 def _share(part: Draft) -> Interval:
@@ -107,34 +148,27 @@ def _share(part: Draft) -> Interval:
     return ends[0] / ends[1] if len(ends) == 2 and 0 not in ends[1] else part.interval()
 
 
-def _touching(left: Interval, right: Interval) -> bool:
-    return left.touches(right)
-
-
-def _fits_pair(draft: Draft, part: Draft) -> bool | None:
-    """Hold a factor or percentage against the two levels of a pair, either way round."""
+def _from_pair(draft: Draft, part: Draft) -> list[tuple[Interval, Fraction]]:
+    """Derive a factor or a percentage from the two levels of a pair, either way round."""
     if len(draft.members) == 1:
-        return _fits(draft.members[0], part)
+        return _derived(draft.members[0], part)
     if len(draft.members) != 2:
-        return None
+        return []
     left, right = draft.members
-    if (
-        left.kind != right.kind
-        or left.shape != "point"
-        or right.shape != "point"
-        or not same_dimension(print_product(left.unit), print_product(right.unit))
-    ):
-        return None
-    factor = convert(1, print_product(right.unit), print_product(left.unit)) if left.unit != right.unit else Fraction(1)
+    units = print_product(left.unit), print_product(right.unit)
+    points = left.shape == right.shape == "point" and left.kind == right.kind and left.value and right.value
+    if not points or not same_dimension(*units):
+        return []
+    factor = convert(1, units[1], units[0]) - convert(0, units[1], units[0])
     a, b = left.interval(), right.interval().scaled(factor)
     if 0 in a or 0 in b:
-        return None
-    ratios = (a / b, b / a)
-    if part.kind in ("change_factor", "ratio") and part.shape in ("point", "interval"):
-        return any(ratio.touches(part.interval()) for ratio in ratios)
+        return []
+    x, y = left.value or Fraction(1), (right.value or Fraction(1)) * factor
+    ratios = [(a / b, x / y), (b / a, y / x)]
+    if part.kind == "change_factor" and part.shape == "point":
+        return ratios  # a risk or hazard ratio is often adjusted and need not be the quotient of the two shares
     if part.kind == "percent_change":
-        return any(
-            change.touches(part.interval()) or (-change).touches(part.interval())
-            for change in (ratio.scaled(Fraction(100), Fraction(-100)) for ratio in ratios)
-        )
-    return None
+        hundred = Fraction(100)
+        changes = [(ratio.scaled(hundred, -hundred), centre * hundred - hundred) for ratio, centre in ratios]
+        return [*changes, *((-allowed, -centre) for allowed, centre in changes)]
+    return []
