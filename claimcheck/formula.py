@@ -37,14 +37,14 @@ class FormulaError(ClaimcheckError):
     """Refuse a text that is no formula, or a formula whose value does not exist.
 
     Args:
-        position: Offset of the first character that could not be read, from 0.
-        reason: What stands there.
+        position: Offset of the first character that could not be read, from 0; None where the text is a formula.
+        reason: What stands there, or why there is no value.
     """
 
-    def __init__(self, position: int, reason: str) -> None:
+    def __init__(self, position: int | None, reason: str) -> None:
         self.position = position
         self.reason = reason
-        super().__init__(f"{reason} (character {position + 1})")
+        super().__init__(reason if position is None else f"{reason} (character {position + 1})")
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
@@ -55,16 +55,21 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     """
     if exponent.denominator == 1 and abs(exponent) <= 64:
         if base == 0 and exponent < 0:
-            raise FormulaError(0, "zero to a negative power has no value")
+            raise FormulaError(None, "zero to a negative power has no value")
         if abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) > 20_000:
-            raise FormulaError(0, "this power is too large")
+            raise FormulaError(None, "this power is too large")
         return base**exponent.numerator
+    if base == 0 and 0 < exponent <= 64:
+        return Fraction(0)
     if base <= 0 or abs(exponent) > 64:
-        raise FormulaError(0, "this power has no value here")
+        raise FormulaError(None, "this power has no value here")
     with localcontext() as context:
         context.prec = 50
         ratio = Decimal(exponent.numerator) / Decimal(exponent.denominator)
-        value = (Decimal(base.numerator) / Decimal(base.denominator)) ** ratio
+        try:
+            value = (Decimal(base.numerator) / Decimal(base.denominator)) ** ratio
+        except ArithmeticError:  # past the exponents a decimal may have
+            raise FormulaError(None, "this power is too large") from None
         context.prec = 40
         return Fraction(+value)
 
@@ -145,7 +150,7 @@ class Formula:
                 try:
                     stack.append(_BINARY[what](left, right))
                 except ZeroDivisionError:
-                    raise FormulaError(0, "the formula divides by zero") from None
+                    raise FormulaError(None, "the formula divides by zero") from None
         return stack.pop()
 
 

@@ -82,6 +82,7 @@ _SYNTAX_HINTS = (
     ("did not find expected key", "the indentation of this line fits no line above, or a text needs quotes", False),
     ("could not find expected ':'", "a key needs a colon and a space after it", True),
     ("did not find expected ',' or", "a bracket or brace is opened here and never closed", True),
+    ("block sequence entries are not allowed", "a text that begins with a dash and a space needs quotes", False),
     ("unknown escape character", "write a backslash twice, or use single quotes", False),
 )
 

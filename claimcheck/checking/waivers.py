@@ -26,21 +26,21 @@ def waived(
         The problems that stand, and the waived ones each with the reason given. A waiver whose day has passed
         silences nothing and is itself a problem.
     """
-    day = (today or datetime.date.today()).isoformat()  # noqa: DTZ011 a waiver ends on the reader's own day
+    day = (today or datetime.date.today()).isoformat()
     spans = _spans(collection)
     standing, silenced = [], []
-    ended: set[tuple[str, int]] = set()
+    ended: set[tuple[str | None, str, str]] = set()
     for problem in problems:
         waiver = _waiver(problem, spans)
         if waiver is None:
             standing.append(problem)
-        elif waiver.until is not None and waiver.until < day:
+        elif waiver.until is not None and waiver.until < day[: len(waiver.until)]:  # a month holds to its last day
             standing.append(problem)
-            ended.add((problem.file or "", problem.line or 0))
-            message = f"the waiver of {waiver.code} ended on {waiver.until}"
-            standing.append(
-                Problem("waiver-ended", "warning", problem.file, problem.line, 1, message, "mend it or renew it")
-            )
+            key = problem.file, waiver.code, waiver.until
+            if key not in ended:
+                message, hint = f"the waiver of {waiver.code} ended on {waiver.until}", "mend it or renew it"
+                standing.append(Problem("waiver-ended", "warning", problem.file, problem.line, 1, message, hint))
+            ended.add(key)
         else:
             silenced.append((problem, waiver.reason))
     return standing, silenced

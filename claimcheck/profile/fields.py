@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, ValidationError, model_validator
 from pydantic import Field as Key
 
 from claimcheck.errors import did_you_mean
@@ -44,13 +45,26 @@ def _condition(value: Any) -> Any:
     return {key: as_list(terms) for key, terms in value.items()} if isinstance(value, Mapping) else value
 
 
+_PERCENT = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)")
+_DAYS = re.compile(r"(\d{1,6})(?:\s*days?)?")
+
+
 def _percent(value: Any) -> Any:
-    text = str(value).strip()
-    return Fraction(text.removesuffix("%").strip()) / 100 if text.endswith("%") else Fraction(text)
+    if isinstance(value, Fraction):
+        return value
+    match = _PERCENT.fullmatch(str(value).strip())
+    if match is None:
+        raise ValueError(f"{str(value)[:40]!r} is no tolerance; write it as in 1 %")
+    return Fraction(match[1]) / (100 if match[2] else 1)
 
 
 def _days(value: Any) -> Any:
-    return int(str(value).removesuffix("days").removesuffix("day").strip())
+    if isinstance(value, int):
+        return value
+    match = _DAYS.fullmatch(str(value).strip())
+    if match is None:
+        raise ValueError(f"{str(value)[:40]!r} is no number of days; write it as in 180 days")
+    return int(match[1])
 
 
 Terms = Annotated[Mapping[str, tuple[Text, ...]], BeforeValidator(_condition)]
@@ -67,7 +81,7 @@ class Manner(Part):
         count: Whether a number is an exact count.
         tolerance: Width of a rounding interval, relative to the value, up to which it still makes two values equal.
         limit: How far apart two dates may lie, in days.
-        scope_counts: Denominator unit to the field that says how many there are: a value per GPU converts to a global one.
+        scope_counts: Denominator unit to the field that says how many there are, so that a value per GPU can be global.
     """
 
     comparator: Text
@@ -144,8 +158,15 @@ class Field(Part):
         if self.severity is Severity.BLOCKING and self.required is False and self.required_reason is None:
             raise ValueError("a blocking field that is not required says why in `required_reason`")
         if self.comparator is not None:
-            _ = self.manner
+            try:
+                _ = self.manner
+            except ValidationError as error:
+                raise ValueError("; ".join(_said(fault) for fault in error.errors(include_url=False))) from None
         return self
+
+
+def _said(fault: Any) -> str:
+    return str(fault["ctx"]["error"]) if fault["type"] == "value_error" else f"{fault['loc'][0]}: {fault['msg']}"
 
 
 class Yardstick(Part):

@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from claimcheck.errors import Problem, did_you_mean
-from claimcheck.profile.fields import Field, Profile, Yardstick
+from claimcheck.profile.fields import NEVER_AXIS, Field, Profile, Yardstick
 from claimcheck.profile.metrics import Metric, Metrics
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
-from claimcheck.schema import Part, place_of, read_part
+from claimcheck.schema import Part, as_list, place_of, read_part
 from claimcheck.yamltext import Block, read_file, read_yaml
 
 __all__ = ["KNOWLEDGE_FOLDERS", "Knowledge", "builtin_knowledge", "read_knowledge"]
 
 #: Folders of knowledge files, in the package and in a dossier.
 KNOWLEDGE_FOLDERS = ("vocabularies", "metrics", "profiles")
+
+_PROFILE_KEYS = ("id", "title", "describes", "extends", "axis", "fields", "yardstick", "note")
 
 
 class _Folder(Protocol):
@@ -91,7 +93,16 @@ class _Reader:
                 built.append(part)
         return built
 
+    def keys(self, block: Block, known: tuple[str, ...], file: str) -> None:
+        """Tell each key of a file that nothing reads."""
+        for key in block:
+            if key not in known:
+                hint = did_you_mean(key, known) or "known keys: " + ", ".join(known)
+                place = place_of(block, key, of_key=True)
+                self.problems.append(Problem("unknown-key", "error", file, *place, f"`{key}` is not a key here", hint))
+
     def vocabulary(self, file: str, block: Block) -> None:
+        self.keys(block, ("id", "title", "closed", "terms", "joins", "note", "source"), file)
         terms = self.parts(Term, block, "terms", file)
         joins = self.parts(Join, block, "joins", file)
         id = str(block.get("id", Path(file).stem))
@@ -100,7 +111,26 @@ class _Reader:
         self.problems.extend(vocabulary.problems(file))
         self.vocabularies[id] = vocabulary
 
+    def entries(self, block: Block, file: str) -> Iterable[Block]:
+        """Yield each field that a profile writes; one without an id, or written twice, is told."""
+        members, seen = block.get("fields", []), set()
+        if not isinstance(members, list):
+            place = place_of(block, "fields")
+            self.problems.append(Problem("wrong-type", "error", file, *place, "`fields` is not a list"))
+            return
+        for index, entry in enumerate(members):
+            place = place_of(members, index)
+            if not isinstance(entry, Block) or not isinstance(entry.get("id"), str):
+                self.problems.append(Problem("missing-key", "error", file, *place, "this field has no id", "add `id:`"))
+            elif entry["id"] in seen:
+                message = f"the field {entry['id']!r} stands twice"
+                self.problems.append(Problem("duplicate-id", "error", file, *place, message, "keep one"))
+            else:
+                seen.add(entry["id"])
+                yield entry
+
     def profile(self, file: str, block: Block) -> None:
+        self.keys(block, _PROFILE_KEYS, file)
         id = str(block.get("id", Path(file).stem))
         base = block.get("extends")
         raw: dict[str, Mapping[str, Any]] = {}
@@ -111,10 +141,9 @@ class _Reader:
                 self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
                 return
             raw.update(self.raw_fields[base])
-        for entry in block.get("fields", []):
-            if isinstance(entry, Block) and isinstance(entry.get("id"), str):
-                under = raw.get(entry["id"])
-                raw[entry["id"]] = entry if under is None else _merged(under, entry)
+        for written in self.entries(block, file):
+            under = raw.get(written["id"])
+            raw[written["id"]] = written if under is None else _merged(under, written)
         fields = []
         for entry in raw.values():
             field, found = read_part(Field, entry, file)
@@ -123,7 +152,7 @@ class _Reader:
                 fields.append(field)
         self.raw_fields[id] = raw
         yardstick = self._yardstick(block, file, base)
-        axis = block.get("axis") or (self.profiles[base].axis if base in self.profiles else ("subject",))
+        axis = as_list(block.get("axis")) or (self.profiles[base].axis if base in self.profiles else ("subject",))
         title, describes = str(block.get("title", id)), str(block.get("describes", ""))
         profile = Profile(id, title, describes, axis, fields, self.vocabularies, yardstick)
         self.problems.extend(_faults(profile, file))
@@ -141,6 +170,7 @@ class _Reader:
         for file, block in self.blocks(root.joinpath("vocabularies"), f"{folder}vocabularies"):
             self.vocabulary(file, block)
         for file, block in self.blocks(root.joinpath("metrics"), f"{folder}metrics"):
+            self.keys(block, ("metrics", "note"), file)
             self.metrics.update({entry.id: entry for entry in self.parts(Metric, block, "metrics", file)})
         self.problems.extend(Metrics(self.metrics.values()).problems(f"{folder}metrics"))
         waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
@@ -174,6 +204,11 @@ def _faults(profile: Profile, file: str) -> list[Problem]:
     def add(code: str, field: Field, message: str, hint: str | None = None) -> None:
         found.append(Problem(code, "error", file, None, None, f"field {field.id}: {message}", hint))
 
+    for name in profile.axis:
+        if name in NEVER_AXIS or not profile.matching(name):
+            message = f"{name!r} may never be an axis" if name in NEVER_AXIS else f"the axis {name!r} is no field"
+            hint = did_you_mean(name, profile.fields)
+            found.append(Problem("bad-axis", "error", file, None, None, message, hint))
     for field in profile:
         named = [manner.vocabulary for manner in field.parts.values()] + [field.vocabulary]
         for vocabulary in named:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from claimcheck.errors import Problem, did_you_mean
-from claimcheck.schema import Id, Part, Text, Texts
+from claimcheck.schema import Part, Text, Texts
 
 __all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "normalise"]
 
@@ -129,8 +129,8 @@ class Vocabulary:
                 folded = normalise(spelling)
                 if taken.setdefault(folded, key) != key:
                     message = f"{spelling!r} stands for {term.term!r} and for {self.terms[taken[folded]].term!r}"
-                    hint = "an alias must not lose a distinction that a source makes"
-                    found.append(Problem("shared-alias", "error", file, None, None, message, hint))
+                    lost = "an alias must not lose a distinction that a source makes"
+                    found.append(Problem("shared-alias", "error", file, None, None, message, lost))
             named = [*term.parents, *(member for sense in term.senses.values() for member in sense.means)]
             for other in named:
                 if normalise(other) not in self._index:
@@ -213,8 +213,8 @@ class Vocabulary:
             return None
         spellings = [spelling for term in self.terms.values() for spelling in (term.term, *term.aliases)]
         if self.closed:
-            hint = did_you_mean(text, spellings) or "known terms: " + ", ".join(self.names())
-            return f"{text[:60]!r} is not a term of {self.id}", hint
+            known = "known terms: " + ", ".join(self.names())
+            return f"{text[:60]!r} is not a term of {self.id}", did_you_mean(text, spellings) or known
         if re.search(r"\d", text):  # B200 is no misspelling of B100
             return None
         hint = did_you_mean(text, spellings, cutoff=0.88)

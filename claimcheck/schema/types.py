@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -83,6 +83,7 @@ def _link(value: str) -> str:
         return value
     try:
         parts = urlsplit(value)
+        _ = parts.port  # raises where it is no number
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
     except ValueError:
         good = False
