@@ -12,8 +12,7 @@ PIP := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --c
 .PHONY: report test clean
 
 report: $(VENV)/ready
-	@$(VENV)/bin/claimcheck report --output build
-	@echo "The report is $(CURDIR)/build/index.html"
+	@$(VENV)/bin/claimcheck report
 
 test: $(VENV)/ready-test
 	$(VENV)/bin/python -m pytest $(ARGS)
