@@ -10,7 +10,7 @@ from claimcheck.report.book import Book, analyses_in_order
 from claimcheck.report.checks import check_view
 from claimcheck.report.prose import Block, citations, read_prose, words_in
 from claimcheck.report.sources import numbered
-from claimcheck.report.words import clip, count, day, joined, slug
+from claimcheck.report.words import clip, clipped, count, day, joined, slug
 
 __all__ = ["analysis_view"]
 
@@ -32,7 +32,7 @@ def analysis_view(book: Book, id: str) -> dict[str, Any]:
         "date": article.date,
         "date_words": day(article.date),
         "minutes": minutes,
-        "summary": None if article.summary is None else clip(article.summary, 2000),
+        "summary": clipped(article.summary, 2000),
         "publisher": book.party(article.publisher or held.settings.publisher),
         "author": book.party(article.author),
         "sections": [{key: section[key] for key in ("id", "title", "markdown")} for section in sections],
@@ -43,8 +43,8 @@ def analysis_view(book: Book, id: str) -> dict[str, Any]:
             for name in book.cited[id]
             if name in held.claims
         ],
-        "independence": None if article.independence is None else clip(article.independence, 2000),
-        "discussion": None if article.discussion is None else clip(article.discussion, 2000),
+        "independence": clipped(article.independence, 2000),
+        "discussion": clipped(article.discussion, 2000),
         "topics": [book.ref("topic", slug(topic)) for topic in article.topics],
         "read_next": _read_next(book, article),
         "place": book.place(article),

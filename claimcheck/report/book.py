@@ -12,8 +12,9 @@ from claimcheck.checking import Checked, check_dossier
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult, Comparer
 from claimcheck.errors import ClaimcheckError
+from claimcheck.provenance import Tracer
 from claimcheck.records import Analysis, Check, Claim, Record, Source
-from claimcheck.report.words import clip, count, slug, stated
+from claimcheck.report.words import clip, count, day, slug, stated
 
 __all__ = ["Book", "Ref"]
 
@@ -35,6 +36,7 @@ class Book:
     def __init__(self, collection: Collection, comparer: Comparer | None = None) -> None:
         self.collection = collection
         self.comparer = comparer or Comparer(collection)
+        self.tracer = Tracer(collection)
         self.result = lru_cache(maxsize=8)(self._result)
 
     @property
@@ -249,3 +251,13 @@ def counted(book: Book) -> str:
             count(len(held.sources), "source"),
         )
     )
+
+
+def withdrawal(given: Any) -> dict[str, Any] | None:
+    """Return when and why a record was taken back, or None."""
+    return None if given is None else {"on": day(given.on), "reason": clip(given.reason, 1000)}
+
+
+def waivers(given: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return what a record waives, each with its reason and its last day."""
+    return [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in given]

@@ -6,12 +6,12 @@ from typing import Any
 
 from claimcheck.comparison import CheckResult
 from claimcheck.records import Check, Judgement, Override
-from claimcheck.report.book import Book, Ref, claims_of, verdict_of
+from claimcheck.report.book import Book, Ref, claims_of, verdict_of, waivers
 from claimcheck.report.extras import check_arithmetic, trace_view
 from claimcheck.report.gist import check_gist
 from claimcheck.report.pairs import pair_view
 from claimcheck.report.sources import numbered
-from claimcheck.report.words import clip, slug
+from claimcheck.report.words import clip, clipped, slug
 
 __all__ = ["ROWS_A_PAGE", "check_view", "check_views"]
 
@@ -30,6 +30,8 @@ def check_view(book: Book, id: str, *, full: bool) -> dict[str, Any]:
     """
     check, result = book.collection.checks[id], book.result(id)
     view = _head(book, check, result)
+    if full:
+        view["provenance"] = [trace_view(book, name) for name in _lefts(check) if name in book.collection.claims]
     if isinstance(result, CheckResult):
         view["pairs"] = [pair_view(book, pair, full=full) for pair in result.pairs[:_PAIRS_LISTED]]
         view["pairs_left_out"] = max(0, len(result.pairs) - _PAIRS_LISTED)
@@ -47,22 +49,22 @@ def _head(book: Book, check: Check, result: CheckResult | str) -> dict[str, Any]
         **verdict_of(answered),
         "problem": None if answered else str(result),
         "reason": check_gist(answered) if answered else "This check has no answer yet.",
-        "summary": None if check.summary is None else clip(check.summary, 2000),
+        "summary": clipped(check.summary, 2000),
         "judged": _person(book, check.judged),
         "override": _person(book, check.override),
         "axis": [{"field": name, "title": title} for name, title in zip(axis, titles, strict=True)],
         "profile": {"id": profile.id, "title": profile.title} if profile else None,
         "raised": {key: str(text) for key, text in check.severity.items()},
         "fields": None if check.fields is None else list(check.fields),
-        "note": None if check.note is None else clip(check.note, 2000),
+        "note": clipped(check.note, 2000),
         "topics": [book.ref("topic", slug(topic)) for topic in check.topics],
         "place": book.place(check),
         "sources": sources_of(book, check),
-        "waived": [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in check.waive],
+        "waived": waivers(check.waive),
         "pairs": [],
         "pairs_left_out": 0,
-        "arithmetic": check_arithmetic(book, check),
-        "provenance": [found for id in _lefts(check) if (found := trace_view(book, id)) is not None],
+        "arithmetic": check_arithmetic(book, check, [id for id in _lefts(check) if id in book.collection.claims]),
+        "provenance": [],
     }
 
 

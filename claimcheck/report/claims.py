@@ -12,10 +12,10 @@ from claimcheck.errors import FigureError
 from claimcheck.figure.model import plain
 from claimcheck.profile import Profile
 from claimcheck.records import Claim, InlineMetric, Value
-from claimcheck.report.book import Book, claim_title
+from claimcheck.report.book import Book, claim_title, waivers, withdrawal
 from claimcheck.report.extras import claim_arithmetic, trace_view
 from claimcheck.report.pairs import number_text
-from claimcheck.report.words import clip, day, slug, stated
+from claimcheck.report.words import clip, clipped, day, slug, stated
 
 __all__ = ["claim_line", "claim_view"]
 
@@ -40,48 +40,66 @@ def claim_line(book: Book, id: str) -> dict[str, Any]:
 def claim_view(book: Book, id: str) -> dict[str, Any]:
     """Return the view of a claim."""
     claim = book.collection.claims[id]
-    held = book.collection
     return {
         **book.ref("claim", id),
-        "figure": clip(claim.figure_text, 240),
-        "headline": claim_title(claim),
-        "name": None if claim.title is None else clip(claim.title, 200),
-        "subject": clip(claim.subject, 200),
-        "reading": _reading(claim),
-        "metric": _metric(book, claim),
-        **book.reading(claim),
-        "quote": None if claim.quote is None else clip(claim.quote, 2000),
-        "locator": _locator(claim.locator),
-        "by": book.party(claim.by),
-        "relation": relation_of(claim, held),
-        "obtained": clip(claim.obtained, 200),
-        "run": _run(book, claim),
+        **_figure(book, claim),
+        **_makers(book, claim),
         **_conditions(book, claim),
-        "from": [book.ref("claim", other) for other in claim.from_],
-        "formula": claim.formula,
-        "repeated_in": _repetitions(book, claim),
-        "confirms": [book.ref("claim", other) for other in claim.confirms],
-        "baseline": _baseline(book, claim),
-        "cautions": [
-            {"quote": clip(entry.quote, 1000), "against": [book.ref("claim", other) for other in entry.against]}
-            for entry in claim.caution
-        ],
-        "supersedes": [book.ref("claim", other) for other in claim.supersedes],
-        "withdrawn": None
-        if claim.withdrawn is None
-        else {"on": day(claim.withdrawn.on), "reason": clip(claim.withdrawn.reason, 1000)},
-        "waived": [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in claim.waive],
-        "machine_filled": [] if claim.checked_by else list(claim.machine_filled),
-        "checked_by": book.party(claim.checked_by),
-        "recorded": claim.recorded,
-        "note": None if claim.note is None else clip(claim.note, 3000),
+        **_standing(claim),
+        "note": clipped(claim.note, 3000),
         "topics": [book.ref("topic", slug(topic)) for topic in claim.topics],
         "checks": [book.briefs[check] for check in book.checks_of_claim.get(id, [])[:100]],
         "analyses": [book.ref("analysis", name) for name in book.citing.get(id, [])[:100]],
         "arithmetic": claim_arithmetic(book, claim),
-        "provenance": trace_view(book, id),
+        "provenance": trace_view(book, id, drawn=True),
         "place": book.place(claim),
-        "record": _record(book, claim),
+        "record": _record(claim, book.first_lines.get(claim.file or "", [1])),
+    }
+
+
+def _figure(book: Book, claim: Claim) -> dict[str, Any]:
+    """Return what the figure is, how it is read, and what it is relative to."""
+    return {
+        "figure": clip(claim.figure_text, 240),
+        "headline": claim_title(claim),
+        "name": clipped(claim.title, 200),
+        "subject": clip(claim.subject, 200),
+        "reading": _reading(claim),
+        "metric": _metric(book, claim),
+        "baseline": _baseline(book, claim),
+        "formula": claim.formula,
+        "cautions": [
+            {"quote": clip(entry.quote, 1000), "against": [book.ref("claim", other) for other in entry.against]}
+            for entry in claim.caution
+        ],
+    }
+
+
+def _makers(book: Book, claim: Claim) -> dict[str, Any]:
+    """Return who made the figure, who says so, and from what."""
+    return {
+        **book.reading(claim),
+        "quote": clipped(claim.quote, 2000),
+        "locator": _locator(claim.locator),
+        "by": book.party(claim.by),
+        "relation": relation_of(claim, book.collection),
+        "obtained": clip(claim.obtained, 200),
+        "run": _run(book, claim),
+        "from": [book.ref("claim", other) for other in claim.from_],
+        "repeated_in": _repetitions(book, claim),
+        "confirms": [book.ref("claim", other) for other in claim.confirms],
+        "supersedes": [book.ref("claim", other) for other in claim.supersedes],
+    }
+
+
+def _standing(claim: Claim) -> dict[str, Any]:
+    """Return what a reader has to know of the record itself."""
+    return {
+        "withdrawn": withdrawal(claim.withdrawn),
+        "waived": waivers(claim.waive),
+        "machine_filled": [] if claim.checked_by else list(claim.machine_filled),
+        "checked_by": claim.checked_by,
+        "recorded": claim.recorded,
     }
 
 
@@ -100,7 +118,7 @@ def _metric(book: Book, claim: Claim) -> dict[str, Any]:
     return {
         "id": claim.metric_id,
         "title": found.title or claim.metric_id.replace("-", " "),
-        "definition": None if found.definition is None else clip(found.definition, 1000),
+        "definition": clipped(found.definition, 1000),
         "unit": found.unit,
         "better": found.better,
         "ambiguous": bool(getattr(found, "ambiguous", False)),
@@ -146,7 +164,7 @@ def _run(book: Book, claim: Claim) -> dict[str, Any] | None:
         "by": book.party(run.by),
         "measured": day(stated(run.measured)),
         "used": [clip(text, 200) for text in run.used],
-        "note": None if run.note is None else clip(run.note, 1000),
+        "note": clipped(run.note, 1000),
     }
 
 
@@ -179,10 +197,10 @@ def _condition(book: Book, claim: Claim, path: str, value: Value, profile: Profi
         "group": field.group if field is not None else "Other",
         "state": str(value.state),
         "value": clip(str(value), 600),
-        "reason": None if value.reason is None else clip(value.reason, 400),
+        "reason": clipped(value.reason, 400),
         "effective": None if value.effective is None or value.value is None else clip(str(value.effective), 200),
         "source": book.ref("source", value.source) if value.source and value.source != claim.source else None,
-        "quote": None if value.quote is None else clip(value.quote, 400),
+        "quote": clipped(value.quote, 400),
         "line": claim.places.get(path, (None,))[0],
         "machine": not claim.checked_by and path in claim.machine_filled,
     }
@@ -194,7 +212,7 @@ def _repetitions(book: Book, claim: Claim) -> list[dict[str, Any]]:
         {
             "source": book.ref("source", entry.source),
             "figure": entry.figure,
-            "quote": None if entry.quote is None else clip(entry.quote, 600),
+            "quote": clipped(entry.quote, 600),
             "copy_error": id(entry) in wrong,
         }
         for entry in claim.repeated_in
@@ -228,12 +246,11 @@ def _lines_of(path: str) -> tuple[str, ...]:
         return ()
 
 
-def _record(book: Book, claim: Claim) -> list[dict[str, Any]]:
+def _record(claim: Claim, starts: list[int]) -> list[dict[str, Any]]:
     """Return the lines of the file that the claim is written on, defaults above a list of claims included."""
     if claim.file is None:
         return []
     lines = _lines_of(claim.file)
-    starts = book.first_lines.get(claim.file, [1])
     first = claim.line or 1
     end = next((line for line in starts if line > first), len(lines) + 1)
     head = range(1, starts[0]) if starts[0] > 1 else range(0)

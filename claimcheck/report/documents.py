@@ -8,12 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from claimcheck.report.links import Links
 from claimcheck.report.prose import read_prose
 from claimcheck.report.writing import escape_markdown, prose_markdown, prose_text
 
-__all__ = ["MARKDOWN", "TEXT", "Dialect"]
+__all__ = ["MARKDOWN", "TEXT", "Dialect", "DocumentWriter"]
 
 _WIDTH = 100
+#: Methods of a writer that templates call.
+_CALLED = ("conditions", "findings", "h", "link", "marks", "prose", "strong", "url")
 
 
 def _line(text: str) -> str:
@@ -32,97 +35,112 @@ class Dialect:
     name: str
     escape: Callable[[str], str]
 
-    def helpers(self, page: Mapping[str, Any], links: Any, numbers: Mapping[str, int]) -> dict[str, Any]:
-        """Return what templates call: headings, links, tables, prose; each returns text that is safe as it is."""
-        from markupsafe import Markup
-
-        def safe(text: str) -> Any:
-            return Markup(text)
-
-        def cite(ids: tuple[str, ...]) -> str:
-            return self._cite(ids, page, links, numbers)
-
-        def heading(level: int, text: str) -> Any:
-            return safe(self._heading(level, text))
-
-        def link(ref: Mapping[str, Any], text: str | None = None) -> Any:
-            return safe(self._link(self.escape(_line(text or ref["title"])), links(ref["path"], None)))
-
-        def url(address: str) -> Any:
-            return safe(f"<{address}>" if self.name == "md" else address)
-
-        def table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
-            return safe(self._table(head, rows))
-
-        def prose(text: str) -> Any:
-            blocks = read_prose(text)
-            return safe(prose_markdown(blocks, cite) if self.name == "md" else prose_text(blocks, cite))
-
-        def strong(text: str) -> Any:
-            return safe(f"**{self.escape(_line(text))}**" if self.name == "md" else _line(text).upper())
-
-        def marks(refs: Sequence[Mapping[str, Any]]) -> Any:
-            told = ", ".join(str(numbers[ref["id"]]) for ref in refs if ref["id"] in numbers)
-            return safe("" if not told else f"\\[{told}\\]" if self.name == "md" else f"[{told}]")
-
-        return {
-            "h": heading,
-            "link": link,
-            "url": url,
-            "table": table,
-            "prose": prose,
-            "strong": strong,
-            "marks": marks,
-            "numbers": numbers,
-            "findings": lambda rows: table(*_findings(rows)),
-            "conditions": lambda rows: table(*_conditions(rows)),
-        }
-
-    def _heading(self, level: int, text: str) -> str:
-        if self.name == "md":
-            return f"{'#' * level} {self.escape(_line(text))}"
-        told = _line(text)
-        under = {1: "=", 2: "-"}.get(level)
-        return f"{told}\n{under * min(len(told), _WIDTH)}" if under else told
-
-    def _link(self, label: str, target: str | None) -> str:
-        if self.name != "md" or not target:
-            return label
-        return f"[{label}]({target.replace('.html', '.md', 1)})"
-
-    def _cite(self, ids: tuple[str, ...], page: Mapping[str, Any], links: Any, numbers: Mapping[str, int]) -> str:
-        claims = {ref["id"]: ref for ref in page.get("claims", ())}
-        told = []
-        for id in ids:
-            claim = claims.get(id)
-            number = numbers.get((claim["source"] if claim else id) or "")
-            shown = str(number) if number is not None else id
-            told.append(self._link(shown, links(claim["path"], None) if claim else None))
-        return f"\\[{', '.join(told)}\\]" if self.name == "md" else f"[{', '.join(told)}]"
-
-    def _table(self, head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-        """Write a table; in plain text each row is a small list, which stays readable at any width."""
-        if self.name == "md":
-            lines = [head, ["---"] * len(head), *([self._cell(cell) for cell in row] for row in rows)]
-            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-        told = []
-        for row in rows:
-            told.append(f"* {self._cell(row[0])}")
-            told += [
-                f"    {name}: {self._cell(cell)}" for name, cell in zip(head[1:], row[1:], strict=True) if str(cell)
-            ]
-        return "\n".join(told)
-
-    def _cell(self, cell: Any) -> str:
-        return str(cell) if hasattr(cell, "__html__") else self.escape(_line(cell))
+    @property
+    def is_markdown(self) -> bool:
+        """Tell whether it is Markdown."""
+        return self.name == "md"
 
     def finish(self, text: str) -> str:
         """Tidy blank lines, and wrap long lines of plain text."""
         told = re.sub(r"[ \t]+\n", "\n", text)
         told = re.sub(r"\n{3,}", "\n\n", told).strip("\n") + "\n"
-        if self.name == "md":
-            return told
-        return "\n".join(_wrapped(line) for line in told.split("\n"))
+        return told if self.is_markdown else "\n".join(_wrapped(line) for line in told.split("\n"))
+
+
+class DocumentWriter:
+    """Write the parts of one document that a template does not write itself; each is safe in its dialect.
+
+    Args:
+        dialect: Markdown or plain text.
+        page: The view of the page.
+        links: Its addresses.
+        numbers: Number of each source of the page, by id.
+    """
+
+    def __init__(self, dialect: Dialect, page: Mapping[str, Any], links: Links, numbers: Mapping[str, int]) -> None:
+        from markupsafe import Markup
+
+        self.dialect = dialect
+        self.page = page
+        self.links = links
+        self.numbers = numbers
+        self._claims = {ref["id"]: ref for ref in page.get("claims", ()) if isinstance(ref, Mapping)}
+        self._safe = Markup
+
+    def names(self) -> dict[str, Any]:
+        """Return what templates call, by name."""
+        return {"page": self.page, "numbers": self.numbers, **{name: getattr(self, name) for name in _CALLED}}
+
+    def h(self, level: int, text: str) -> Any:
+        """Return a heading."""
+        told = _line(text)
+        if self.dialect.is_markdown:
+            return self._safe(f"{'#' * level} {self.dialect.escape(told)}")
+        under = {1: "=", 2: "-"}.get(level)
+        return self._safe(f"{told}\n{under * min(len(told), _WIDTH)}" if under else told)
+
+    def link(self, ref: Mapping[str, Any], text: str | None = None) -> Any:
+        """Return a link to another document; in plain text its title."""
+        label = self.dialect.escape(_line(text or ref["title"]))
+        return self._safe(self._linked(label, self.links(ref["path"], None)))
+
+    def url(self, address: str) -> Any:
+        """Return a link to the web, printed as it is."""
+        return self._safe(f"<{address}>" if self.dialect.is_markdown else address)
+
+    def prose(self, text: str) -> Any:
+        """Return the Markdown of an author with its citations resolved."""
+        blocks = read_prose(text)
+        write = prose_markdown if self.dialect.is_markdown else prose_text
+        return self._safe(write(blocks, self._cite))
+
+    def strong(self, text: str) -> Any:
+        """Return a text that stands out."""
+        told = _line(text)
+        return self._safe(f"**{self.dialect.escape(told)}**" if self.dialect.is_markdown else told.upper())
+
+    def marks(self, refs: Sequence[Mapping[str, Any]]) -> Any:
+        """Return the numbers of sources in brackets."""
+        told = [str(self.numbers[ref["id"]]) for ref in refs if ref["id"] in self.numbers]
+        return self._safe(self._brackets(told) if told else "")
+
+    def findings(self, rows: Sequence[Mapping[str, Any]]) -> Any:
+        """Return a table of findings."""
+        return self._table(*_findings(rows))
+
+    def conditions(self, rows: Sequence[Mapping[str, Any]]) -> Any:
+        """Return a table of the conditions of a claim."""
+        return self._table(*_conditions(rows))
+
+    def _brackets(self, parts: Sequence[str]) -> str:
+        told = ", ".join(parts)
+        return f"\\[{told}\\]" if self.dialect.is_markdown else f"[{told}]"
+
+    def _linked(self, label: str, target: str | None) -> str:
+        if not self.dialect.is_markdown or not target:
+            return label
+        return f"[{label}]({target.replace('.html', '.md', 1)})"
+
+    def _cite(self, ids: tuple[str, ...]) -> str:
+        told = []
+        for id in ids:
+            claim = self._claims.get(id)
+            number = self.numbers.get((claim["source"] if claim else id) or "")
+            shown = str(number) if number is not None else id
+            told.append(self._linked(shown, self.links(claim["path"], None) if claim else None))
+        return self._brackets(told)
+
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
+        """Write a table; in plain text each row is a small list, which stays readable at any width."""
+        cells = [[self.dialect.escape(_line(cell)) for cell in row] for row in rows]
+        if self.dialect.is_markdown:
+            lines = [head, ["---"] * len(head), *cells]
+            return self._safe("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        told = []
+        for row in cells:
+            told.append(f"* {row[0]}")
+            told += [f"    {name}: {cell}" for name, cell in zip(head[1:], row[1:], strict=True) if cell]
+        return self._safe("\n".join(told))
 
 
 def _wrapped(line: str) -> str:

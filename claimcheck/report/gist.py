@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from claimcheck.comparison import CheckResult, Comparison, Finding
 from claimcheck.report.words import count, joined
-from claimcheck.verdict import Outcome, Severity, Verdict
+from claimcheck.verdict import Outcome, Severity, State, Verdict
 
 __all__ = ["check_gist", "pair_gist"]
 
@@ -38,8 +38,12 @@ def pair_gist(comparison: Comparison) -> str:
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
         return f"Nothing differs in {_titles(reasons)}."
     parts = []
-    for outcome, told in _CAVEATS:
-        chosen = [found for found in reasons if found.outcome is outcome]
+    for outcome, looked_up, told in _CAVEATS:
+        chosen = [
+            found
+            for found in reasons
+            if found.outcome is outcome and looked_up in (None, State.NOT_RECORDED not in (found.left, found.right))
+        ]
         if chosen:
             parts.append(told.format(_titles(chosen), "are" if len(chosen) > 1 else "is"))
     if comparison.cautions:
@@ -47,12 +51,14 @@ def pair_gist(comparison: Comparison) -> str:
     return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
 
 
+#: Outcome, whether somebody looked on both sides (None: either way), and the clause.
 _CAVEATS = (
-    (Outcome.DIFFERENT, "they differ in {0}"),
-    (Outcome.CANNOT_CHECK, "{0} cannot be checked"),
-    (Outcome.UNRESOLVED, "{0} {1} unresolved"),
-    (Outcome.ONE_SIDE_ONLY, "{0} {1} stated on one side only"),
-    (Outcome.NEITHER_SIDE, "neither side states {0}"),
+    (Outcome.DIFFERENT, None, "they differ in {0}"),
+    (Outcome.CANNOT_CHECK, None, "{0} cannot be checked"),
+    (Outcome.UNRESOLVED, None, "{0} {1} unresolved"),
+    (Outcome.ONE_SIDE_ONLY, None, "{0} {1} known on one side only"),
+    (Outcome.NEITHER_SIDE, True, "neither side states {0}"),
+    (Outcome.NEITHER_SIDE, False, "nobody here has looked up {0} yet"),
 )
 
 
@@ -67,17 +73,23 @@ def check_gist(result: CheckResult) -> str:
     told = joined([f"{number} {'is' if number == 1 else 'are'} {word}" for word, number in tally.items() if number])
     first = f"Of {count(len(pairs), 'pair')}, {told}."
     silent = _silent_everywhere(pairs)
-    return f"{first} No side of any pair states {joined(silent, _MOST, 'or')}." if silent else first
+    return f"{first} Nowhere stated: {joined(silent, _MOST)}." if silent else first
 
 
 def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
-    """Return the fields that could matter, apply to every pair, and stand nowhere."""
+    """Return the blocking fields that apply to every pair and on which every source is silent.
+
+    What nobody here has looked up is our own gap and is not told as theirs.
+    """
     common: dict[str, str] | None = None
     for pair in pairs:
         silent = {
             found.field: _small(found.title)
             for found in pair.findings
-            if found.outcome is Outcome.NEITHER_SIDE and found.severity is Severity.BLOCKING and found.aside is None
+            if found.outcome is Outcome.NEITHER_SIDE
+            and found.severity is Severity.BLOCKING
+            and found.aside is None
+            and State.NOT_RECORDED not in (found.left, found.right)
         }
         common = silent if common is None else {field: title for field, title in common.items() if field in silent}
     return list((common or {}).values())

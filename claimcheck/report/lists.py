@@ -9,7 +9,7 @@ from claimcheck.errors import Problem
 from claimcheck.report.book import Book, analyses_in_order, counted
 from claimcheck.report.claims import claim_line
 from claimcheck.report.sources import source_line
-from claimcheck.report.words import clip, day
+from claimcheck.report.words import clip, clipped, day
 
 __all__ = ["LISTS", "index_view", "list_views", "topic_view"]
 
@@ -29,7 +29,7 @@ def index_view(book: Book) -> dict[str, Any]:
         "holds": counted(book),
         "counts": {kind: len(getattr(held, kind)) for kind in ("analyses", "checks", "claims", "sources")},
         "publisher": book.party(held.settings.publisher),
-        "note": None if held.settings.note is None else clip(held.settings.note, 3000),
+        "note": clipped(held.settings.note, 3000),
         "analyses": [article_line(book, entry.id) for entry in analyses_in_order(held.analyses.values())[:_SHOWN]],
         "checks": list(book.briefs.values())[:_SHOWN],
         "topics": [
@@ -50,7 +50,7 @@ def article_line(book: Book, id: str) -> dict[str, Any]:
         "date": entry.date,
         "date_words": day(entry.date),
         "template": entry.template,
-        "summary": None if entry.summary is None else clip(entry.summary, 600),
+        "summary": clipped(entry.summary, 600),
         "verdicts": [book.briefs[name] for name in entry.checks if name in book.briefs],
     }
 
@@ -62,7 +62,7 @@ def _problem(book: Book, problem: Problem) -> dict[str, Any]:
         "file": problem.file,
         "line": problem.line,
         "message": clip(problem.message, 400),
-        "hint": None if problem.hint is None else clip(problem.hint, 400),
+        "hint": clipped(problem.hint, 400),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,8 @@ from claimcheck.comparison import Agreement, Cell, Comparison, Finding, PairResu
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.records import Claim
-from claimcheck.report.book import Book, claim_title
+from claimcheck.report.book import Book, claim_title, withdrawal
+from claimcheck.report.extras import trace_short
 from claimcheck.report.gist import pair_gist
 from claimcheck.report.words import clip
 from claimcheck.units import conversion_factor
@@ -20,6 +22,8 @@ from claimcheck.verdict import Outcome, State, Verdict
 __all__ = ["number_text", "pair_view", "unit_text"]
 
 _LONGEST = 400
+#: Units that have no plural.
+_UNCHANGED = ("percent", "hertz", "bit", "lux")
 _COMPARED = (Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outcome.UNRESOLVED)
 _OPEN = (Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK)
 
@@ -30,12 +34,17 @@ def number_text(value: Fraction | None) -> str | None:
 
 
 def unit_text(unit: str | None) -> str:
-    """Print a canonical unit as words; nothing for a pure number.
+    """Print a canonical unit as words, in the plural; nothing for a pure number.
 
-    >>> unit_text("USD/hour/GPU"), unit_text("1")
-    ('USD per hour per GPU', '')
+    >>> unit_text("USD/hour/GPU"), unit_text("millisecond"), unit_text("1")
+    ('USD per hour per GPU', 'milliseconds', '')
     """
-    return "" if unit in (None, "1") else str(unit).replace("/", " per ").replace("*", " ")
+    if unit in (None, "1"):
+        return ""
+    above, *below = str(unit).replace("*", " ").split("/")
+    if re.fullmatch(r"[a-z ]{3,}[a-rt-z]", above) and above not in _UNCHANGED:
+        above += "s"
+    return " per ".join([above, *below])
 
 
 def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
@@ -63,7 +72,7 @@ def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
         "findings": rows if full else [row for row in rows if row["field"] in kept],
         "rest": _rest([found for found in held.findings if found.field not in kept], held.cells),
         "notes": [clip(note, 600) for note in held.notes],
-        "agreement": _agreement(held.agreement, held.verdict),
+        "agreement": _agreement(held),
         "plot": _plot(held),
     }
 
@@ -82,7 +91,7 @@ def _finding(cell: Cell, found: Finding) -> dict[str, Any]:
         "right_note": _note(cell, "right"),
         "left_source": found.left_source,
         "right_source": found.right_source,
-        "because": clip(cell.because, 600),
+        "because": clip(cell.ruling.because, 600),
         "consequence": found.consequence,
         "why": found.why,
         "aside": found.aside,
@@ -95,13 +104,14 @@ def _note(cell: Cell, side: str) -> str | None:
     """Say how we know a value where the source does not plainly state it."""
     stand = cell.left if side == "left" else cell.right
     if stand.state is State.INFERRED:
-        return clip(f"our inference: {stand.note}" if stand.note else "our inference", 300)
+        told = (stand.note or "").removeprefix("our inference").removeprefix(": ")
+        return clip(f"our inference: {told}" if told else "our inference", 300)
     return clip(stand.note, 300) if stand.note and stand.state is not State.NOT_RECORDED else None
 
 
 def _rest(findings: list[Finding], cells: tuple[Cell, ...]) -> list[dict[str, Any]]:
     """Gather the fields that stand in no table, by outcome and kind of silence, in the order of the profile."""
-    because = {cell.field.id: cell.because for cell in cells}
+    because = {cell.field.id: cell.ruling.because for cell in cells}
     groups: dict[tuple[str, str], dict[str, Any]] = {}
     for found in findings:
         why = because[found.field] if found.outcome is not Outcome.NOT_APPLICABLE else ""
@@ -126,6 +136,7 @@ def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[
             "by": None,
             "relation": None,
             "obtained": None,
+            "trace": None,
             "place": book.place(held.left, held.left.places.get("baseline", (None,))[0]),
             "withdrawn": None,
         }
@@ -138,14 +149,14 @@ def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[
         "by": book.party(claim.by),
         "relation": relation_of(claim, book.collection),
         "obtained": clip(claim.obtained, 200),
+        "trace": trace_short(book, claim.id),
         "place": book.place(claim),
-        "withdrawn": None
-        if claim.withdrawn is None
-        else {"on": claim.withdrawn.on, "reason": clip(claim.withdrawn.reason)},
+        "withdrawn": withdrawal(claim.withdrawn),
     }
 
 
-def _agreement(found: Agreement, verdict: Verdict) -> dict[str, Any]:
+def _agreement(held: Comparison) -> dict[str, Any]:
+    found = held.agreement
     return {
         "left": found.left,
         "right": found.right,
@@ -157,7 +168,7 @@ def _agreement(found: Agreement, verdict: Verdict) -> dict[str, Any]:
         "touches": found.touches,
         "yardstick": found.yardstick,
         "note": found.note,
-        "lines": _lines(found, verdict),
+        "lines": _lines(found, held),
     }
 
 
@@ -165,34 +176,45 @@ def _ends(interval: Interval | None) -> list[str | None] | None:
     return None if interval is None else [number_text(interval.low), number_text(interval.high)]
 
 
-def _lines(found: Agreement, verdict: Verdict) -> list[str]:
+def _lines(found: Agreement, held: Comparison) -> list[str]:
     """Say in sentences how far apart the two values are; a refuted pair has a difference and nothing else."""
-    unit, told = unit_text(found.unit), []
+    refuted, told = held.verdict is Verdict.REFUTED, []
     if found.difference is not None:
-        apart = f"{shown(found.difference, 4)} {unit}".strip()
+        apart = f"{shown(found.difference, 4)} {unit_text(found.unit)}".strip()
         told.append(f"The two values lie {apart} apart." if found.difference else "The two values are the same number.")
-    if found.ratio is not None:
+    if held.against_baseline:
+        told.append(_stated_ratio(held.left))
+    elif found.ratio is not None:
         told.append(f"Left over right is {shown(found.ratio, 4)}.")
-    if found.touches is not None:
-        told.append(
-            "What their printed digits allow overlaps."
-            if found.touches
-            else "What their printed digits allow does not overlap."
-        )
-    if found.difference is None and found.touches is None and found.ratio is None:
+    if found.touches is not None and not refuted:
+        overlaps = "overlaps" if found.touches else "does not overlap"
+        told.append(f"What their printed digits allow {overlaps}.")
+    if not told:
         told.append("The two sides are not two numbers in one unit, so no distance between them is given.")
-    if verdict is Verdict.REFUTED:
+    if refuted:
         told.append("They are not the same kind of figure: how close they lie is no evidence of anything.")
     if found.note:
         told.append(clip(f"The right value is converted: {found.note}.", 600))
-    if found.yardstick and verdict is not Verdict.REFUTED and found.ratio is not None:
+    if found.yardstick and not refuted and found.ratio is not None:
         told.append(f"For measure: {found.yardstick}.")
     return told
 
 
+def _stated_ratio(claim: Claim) -> str:
+    """Say what a relative figure itself states of its baseline."""
+    if not claim.is_readable:
+        return "No number is printed for how the two sides relate."
+    return "The figure is itself the relation between the two."
+
+
 def _plot(held: Comparison) -> Mapping[str, Any] | None:
-    """Return what an interval plot shows, or None where the two figures have no common unit."""
+    """Return what an interval plot shows, or None where the two figures have no common unit.
+
+    Two figures of a refuted pair are drawn only where their difference is told: two percentages are two ratios.
+    """
     found, right = held.agreement, held.right
+    if held.verdict is Verdict.REFUTED and found.difference is None:
+        return None
     if found.left_interval is None or found.right_interval is None or found.unit is None or right is None:
         return None
     sides = ((held.left, found.left_interval), (right, found.right_interval))

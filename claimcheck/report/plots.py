@@ -17,7 +17,7 @@ __all__ = ["graph_svg", "interval_svg", "interval_words"]
 
 _Escape = Callable[[Any], Any]
 _WIDTH, _EDGE = 320, 12
-_ROW = 46
+_ROW = 62
 
 
 def interval_words(plot: Mapping[str, Any], unit: str) -> str:
@@ -37,8 +37,8 @@ def interval_words(plot: Mapping[str, Any], unit: str) -> str:
             )
         else:
             span = f"{low} to {high}"
-        told.append(f"{row['label']}: {row['figure']}, which allows {span}{' ' + unit if unit else ''}")
-    return "; ".join(told) + "."
+        told.append(f"{row['label']} {span}")
+    return f"{'; '.join(told)} {unit}".rstrip()
 
 
 def interval_svg(plot: Mapping[str, Any], unit: str, escape: _Escape) -> str:
@@ -66,11 +66,10 @@ def interval_svg(plot: Mapping[str, Any], unit: str, escape: _Escape) -> str:
     for number, row in enumerate(rows):
         parts.append(_bar(row, number * _ROW, place, escape))
     base = _ROW * len(rows) + 4
-    parts.append(f'<path class="axis" d="M{_EDGE} {base}H{_WIDTH - _EDGE}"/>')
-    for tick in _ticks(low, high):
-        x = _at(place(tick))
-        parts.append(f'<path class="axis" d="M{x} {base}v4"/>')
-        parts.append(f'<text class="tick" x="{x}" y="{base + 17}">{escape(shown(tick, 6))}</text>')
+    ticks = [(_at(place(tick)), shown(tick, 6)) for tick in _ticks(low, high)]
+    marks = "".join(f"M{x} {base}v4" for x, _ in ticks)
+    parts.append(f'<path class="axis" d="M{_EDGE} {base}H{_WIDTH - _EDGE}{marks}"/>')
+    parts += [f'<text class="tick" x="{x}" y="{base + 17}">{escape(told)}</text>' for x, told in ticks]
     return "".join([*parts, "</svg>"])
 
 
@@ -81,12 +80,14 @@ def _at(value: Fraction) -> str:
 
 
 def _bar(row: Mapping[str, Any], top: int, place: Callable[[Fraction], Fraction], escape: _Escape) -> str:
-    y = top + 30
+    y = top + 46
     low, high = (None if row[key] is None else Fraction(row[key]) for key in ("low", "high"))
     left = Fraction(_EDGE) if low is None else place(low)
     right = Fraction(_WIDTH - _EDGE) if high is None else place(high)
-    label = escape(clip(f"{row['label']}: {row['figure']}", 46))
-    parts = [f'<text class="label" x="0" y="{top + 16}">{label}</text>']
+    parts = [
+        f'<text class="label" x="0" y="{top + 16}">{escape(clip(row["figure"], 46))}</text>'
+        f'<text class="tick start" x="0" y="{top + 31}">{escape(clip(row["label"], 50))}</text>'
+    ]
     kind = "allowed hedged" if row["hedged"] else "allowed"
     if right - left > 1:
         parts.append(f'<path class="{kind}" d="M{_at(left)} {y}H{_at(right)}"/>')
@@ -118,7 +119,7 @@ def _ticks(low: Fraction, high: Fraction) -> list[Fraction]:
 
 # ---- the graph
 
-_COLUMN, _GAP, _NODE = 210, 50, 30
+_COLUMN, _GAP, _NODE = 196, 40, 30
 
 
 def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str | None], escape: _Escape) -> str:
@@ -161,7 +162,7 @@ def graph_words(graph: Mapping[str, Any]) -> str:
 def _node_svg(node: Mapping[str, Any], x: int, y: int, target: str | None, escape: _Escape) -> str:
     verdict = node.get("verdict")
     mark = f" v-{verdict.split()[0].split('-')[0]}" if verdict else ""
-    text = escape(clip(node["title"], 30))
+    text = escape(clip(f"{verdict}: {node['title']}" if verdict else node["title"], 27))
     whole = escape(node["title"] + (f" ({verdict})" if verdict else ""))
     box = (
         f'<rect class="node{mark}" x="{x}" y="{y}" width="{_COLUMN}" height="{_NODE}" rx="4"/>'

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from claimcheck.records import Source
-from claimcheck.report.book import Book
+from claimcheck.report.book import Book, waivers, withdrawal
 from claimcheck.report.claims import claim_line
-from claimcheck.report.words import clip, day, stated
+from claimcheck.report.words import clipped, day, stated
 
 __all__ = ["numbered", "source_line", "source_view", "through"]
 
@@ -50,15 +50,13 @@ def source_view(book: Book, id: str) -> dict[str, Any]:
         "read": source.accessed is not None,
         "as_reported_by": [] if source.accessed else [book.ref("source", name) for name in through(book, source)],
         "licence": source.licence,
-        "note": None if source.note is None else clip(source.note, 3000),
+        "note": clipped(source.note, 3000),
         "cites": [book.ref("source", name) for name in source.cites[:_MOST]],
         "cited_by": [book.ref("source", other.id) for other in others if id in other.cites][:_MOST],
         "snapshot": None if source.snapshot is None else source.snapshot.model_dump(exclude_none=True),
         "supersedes": [book.ref("source", name) for name in source.supersedes],
-        "withdrawn": None
-        if source.withdrawn is None
-        else {"on": day(source.withdrawn.on), "reason": clip(source.withdrawn.reason, 1000)},
-        "waived": [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in source.waive],
+        "withdrawn": withdrawal(source.withdrawn),
+        "waived": waivers(source.waive),
         "claims": {manner: [claim_line(book, claim) for claim in ids[:_MOST]] for manner, ids in held.items()},
         "counts": {manner: len(ids) for manner, ids in held.items()},
         "analyses": [book.ref("analysis", name) for name in book.citing.get(id, [])[:_MOST]],
@@ -102,7 +100,5 @@ def _source(book: Book, number: int, source: Source) -> dict[str, Any]:
         "accessed": source.accessed,
         "read": source.accessed is not None,
         "as_reported_by": [book.ref("source", id) for id in _vias(book, source.id)],
-        "withdrawn": None
-        if source.withdrawn is None
-        else {"on": source.withdrawn.on, "reason": clip(source.withdrawn.reason)},
+        "withdrawn": withdrawal(source.withdrawn),
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["clean", "clip", "count", "day", "joined", "slug", "stated"]
+__all__ = ["clean", "clip", "clipped", "count", "day", "joined", "slug", "stated"]
 
 _MONTHS = (
     "January",
@@ -39,6 +39,11 @@ def clean(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [clean(part) for part in value]
     return value
+
+
+def clipped(text: str | None, most: int = 400) -> str | None:
+    """Shorten a text that may be missing; None stays None."""
+    return None if text is None else clip(text, most)
 
 
 def clip(text: str, most: int = 400) -> str:
