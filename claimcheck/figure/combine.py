@@ -29,6 +29,8 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
         return _change_of(main, clauses[1][1])
     members, components = _flat(main), list(main.components) if main.shape == "pair" else []
     for joiner, draft in clauses[1:]:
+        if joiner == "or" and draft.unit == main.unit and draft.kind == main.kind and draft.value != main.value:
+            raise source.refuse(0, "two figures are joined by or", "write a range as A to B")
         if joiner == "or" or _apposition(main, draft, joiner) or (draft.metric or "").lower() in RATIO_NAMES:
             draft.role = "restatement"
             components.append(draft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
@@ -78,7 +79,7 @@ def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
     if found is None:
         return False
     low, high, end = found
-    if not head and (draft.value is None or (inner.words[1] == "," and not inner.tokens[0].gap)):
+    if not head and draft.value is None:
         return False
     if not head and not _inside(draft, low, high):
         if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
@@ -126,6 +127,13 @@ def set_limits(
         raise source.refuse(0, "limits belong to one single value")
     if draft.bare and not low.bare:
         draft.give_unit(low)
+    elif not low.bare and low.unit != draft.unit:
+        raise source.refuse(0, "the limits are in another unit than their value")
+    scale = draft.quantities[0].scale if draft.quantities and draft.quantities[0].magnitude else 0
+    if scale and low.bare and not low.quantities[0].magnitude and not low.value <= draft.value <= high.value:
+        low, high = low.scale(Fraction(10) ** scale), high.scale(Fraction(10) ** scale)  # "9.1 million (7.4–11.2)"
+    if low.value is None or high.value is None:
+        raise source.refuse(0, "limits belong to one single value")
     if not low.value <= draft.value <= high.value:
         raise source.refuse(0, "the value lies outside its limits")
     draft.shape, draft.low, draft.high = "interval", low.value, high.value

@@ -23,7 +23,7 @@ _BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
 
 def at_number(source: Source, index: int) -> bool:
     """Say whether a number (with its sign or currency) can begin at an index."""
-    return _start(source, index) is not None
+    return _start(source, index) is not None or _times_before(source, index) is not None
 
 
 def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
@@ -48,7 +48,8 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
     if word not in ("-", "–", "+") or not source.glued(index + 1):
         return "", index
     before = source.words[index - 1]
-    if index and source.glued(index) and before not in _BOUNDARY and before not in SIGNS:
+    behind_dash = before in ("-", "–") and index > 1 and source.tokens[index - 2].kind != "S"  # "−0.8–−0.2"
+    if index and source.glued(index) and before not in _BOUNDARY and before not in SIGNS and not behind_dash:
         return "", index
     following = source.tokens[index + 1]
     if (
@@ -118,14 +119,28 @@ def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
         return None
     other, end = found
     text = source.tokens[at + 1].text
-    clock = len(text) == 2 and quantity.value < 24 and (text[0] == "0" or source.words[end] in _CLOCK)
-    if clock or source.words[end] == ":" or (source.words[at - 2] in ("at", "in") and len(text) == 2):
+    clock = len(text) == 2 and 1 < quantity.value < 24 and other.value < 60 and not _names_ratio(source, at)
+    if (
+        clock
+        or text[0] == "0"
+        or source.words[end] in _CLOCK
+        or source.words[end] == ":"
+        or (source.words[at - 2] in ("at", "in") and len(text) == 2)
+    ):
         raise source.refuse(
             at, "this may be a time of day, a duration or a ratio", "write a ratio as 131:1, a duration with its unit"
         )
     quantity.parts, quantity.kind, quantity.digit = (quantity.value, other.value), "ratio", None
     quantity.value = quantity.value / other.value
     return end
+
+
+def _names_ratio(source: Source, at: int) -> bool:
+    """Say whether a word or a second ratio shows that "4:16" is one."""
+    others = sum(
+        word == ":" and source.glued(step) and source.glued(step + 1) for step, word in enumerate(source.words)
+    )
+    return others > 1 or any(word.startswith(("ratio", "odds", "split", "sparsity")) for word in source.words)
 
 
 _CLOCK = frozenset(("am", "pm", "a.m", "p.m", "uhr", "h", "hours", "hrs", "min", "minutes", "mins", "s", "sec"))

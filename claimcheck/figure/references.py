@@ -8,6 +8,7 @@ from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.prefix import Lead
 from claimcheck.figure.quantity import read_quantity
 from claimcheck.figure.tokens import Token
+from claimcheck.figure.unitwords import is_physical
 from claimcheck.figure.words import BEFORE
 from claimcheck.units import look_up
 
@@ -62,6 +63,8 @@ def is_name(source: Source, index: int) -> bool:
     if after in ("b", "m") and source.glued(index + 1):
         return source.tokens[index + 1].text in ("B", "M")
     following = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
+    if "'" in before.text or (following is not None and is_physical(following.text)):
+        return False  # "the M4's 120 GB/s"
     return after not in ("%", "x", "×") and (
         following is None or following.gap or following.text in ",;:)]-/'" or following.lower == "'s"
     )

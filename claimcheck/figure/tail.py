@@ -270,7 +270,7 @@ def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int 
 
 def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     """Read "in 10 minutes", "at batch size 1", "over the last six months", "with 3.8x higher hit rate"."""
-    near = hedged_quantity(source, end)
+    near = hedged_quantity(source, end) if skip_number(source, end) == end else None
     if near is not None:
         quantity = near[0]
         if quantity.factor or (quantity.percent and tail.draft.kind in ("change_factor", "percent_change")):

@@ -12,7 +12,7 @@ from claimcheck.figure.count import Source, match_idiom, read_number
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
 from claimcheck.units import Product, look_up, multiply, noun, read_product
 
-__all__ = ["UnitRead", "denominators", "numerator"]
+__all__ = ["UnitRead", "denominators", "is_physical", "numerator"]
 
 _TIME = {"second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century"}
 _POWERS = {"square": 2, "sq": 2, "sq.": 2, "cubic": 3, "cu": 3}
@@ -55,6 +55,11 @@ def _nouns() -> frozenset[str]:
     from claimcheck.units.table import count_nouns
 
     return count_nouns()
+
+
+def is_physical(word: str) -> bool:
+    """Say whether a word spells a unit that is no count noun: "ms", "GB", "percent", "USD"."""
+    return _physical(word) is not None
 
 
 def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
@@ -166,8 +171,29 @@ def _compound(source: Source, found: UnitRead) -> UnitRead:
             if more is None:
                 return found._replace(product=product, end=at)
             product, at = multiply(product, more.product), more.end
+        elif (more := _behind(source, at, product)) is not None:
+            product, at = multiply(product, more.product), more.end
         else:
             return found._replace(product=product, end=at)
+
+
+def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
+    """Read a factor behind a space: "GPU hours", "patient years", "W m−2", "kg m−3"."""
+    if at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap or not product:
+        return None
+    if _is_noun(product) or product == (("GPU", 1),):
+        return _spelled(source, at) if _time(source, at) and source.words[at].endswith("s") else None
+    base = _physical(source.tokens[at].text)
+    power = source.words[at + 2]
+    if (
+        base
+        and source.words[at + 1] == "-"
+        and source.glued(at + 1)
+        and source.glued(at + 2)
+        and power in ("1", "2", "3")
+    ):
+        return UnitRead(tuple((name, -old * int(power)) for name, old in base), Fraction(1), (), at + 3)
+    return None
 
 
 def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:

@@ -20,6 +20,7 @@ _NOUN = re.compile(r"[a-z][a-z0-9_]{2,29}", re.ASCII)
 _UNKNOWN_MIN = 4  # a shorter unknown noun is a slip or an abbreviation more often than a thing
 _LONG = 5
 _NAME_MAX = 40
+_COUNTING = ("kilo", "mega", "giga")  # the only prefixes of unknown nouns: a microscope is no small scope
 _EXPONENTS = ("2", "3")  # "km2", "m3"
 
 #: Names of accelerators; as a denominator such a device is a GPU.
@@ -40,9 +41,13 @@ def define(name: str) -> Definition | None:
         if rest != name and rest in known and not known[rest].offset and rest not in PREFIXES:
             base = known[rest]
             return Definition(factor * base.factor, base.dimensions)
-    if _NOUN.fullmatch(name) and len(name) >= _UNKNOWN_MIN and nearest(name) is None:
-        return Definition(Fraction(1), ((name, 1),))
-    return None
+    if not _NOUN.fullmatch(name) or len(name) < _UNKNOWN_MIN or nearest(name) is not None:
+        return None
+    for prefix in _COUNTING:
+        rest = name.removeprefix(prefix)
+        if rest != name and len(rest) >= _LONG:
+            return Definition(PREFIXES[prefix], ((rest, 1),))
+    return Definition(Fraction(1), ((name, 1),))
 
 
 @lru_cache(maxsize=20_000)
