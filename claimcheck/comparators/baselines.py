@@ -47,7 +47,7 @@ def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
     if left.relative != right.relative:
         return Judged(Outcome.DIFFERENT, "one figure is relative to something else, the other is a level of its own")
     if not left.relative:
-        return Judged(Outcome.NOT_APPLICABLE)
+        return Judged(Outcome.NOT_APPLICABLE, "neither figure is relative to another one")
     known = [side.claim is not None or bool(side.conditions) for side in (left, right)]
     if not all(known):
         return Judged(Outcome.UNRESOLVED, "what a relative figure is relative to is not stated on both sides")

@@ -221,8 +221,9 @@ def _entry(hand: Hand, spec: Field, aside: str | None) -> _Entry:
 
 
 def _ruling(entry: _Entry, judged: Judged, left: Stand, right: Stand) -> Ruling:
-    required = entry.required and judged.outcome is not Outcome.NOT_APPLICABLE
-    inferred = State.INFERRED in (left.state, right.state)
+    applies = judged.outcome is not Outcome.NOT_APPLICABLE
+    required = entry.required and applies
+    inferred = applies and State.INFERRED in (left.state, right.state)
     return Ruling.of(judged.outcome, judged.because, entry.severity, required, entry.aside, inferred)
 
 
