@@ -11,6 +11,8 @@ from claimcheck.collection import Collection, load_collection
 from claimcheck.yamltext import read_yaml
 
 _METRIC = {"id": "some-metric"}
+#: A file of records has a size limit.
+_CLAIMS_A_FILE = 500
 
 
 def cases(file: Path) -> list[Any]:
@@ -31,7 +33,8 @@ def write_dossier(root: Path, content: Mapping[str, Any]) -> None:
     for folder in ("claims", "sources", "checks", "analyses"):
         (root / folder).mkdir(parents=True, exist_ok=True)
     entries = [{"id": id, "metric": _METRIC, "subject": "Thing", **claim} for id, claim in claims.items()]
-    _write(root / "claims" / "all.yaml", {"claims": entries})
+    for start in range(0, len(entries), _CLAIMS_A_FILE):
+        _write(root / "claims" / f"from-{start:05}.yaml", {"claims": entries[start : start + _CLAIMS_A_FILE]})
     _write(root / "sources" / "all.yaml", {"sources": [{"id": id, **source} for id, source in sources.items()]})
     _write(root / "sources" / "parties.yaml", {id: {"name": id.title(), **party} for id, party in parties.items()})
     if content.get("runs"):

@@ -171,6 +171,7 @@ class Tracer:
     def __init__(self, collection: Collection) -> None:
         self.collection = collection
         self._cuts: dict[tuple[str, int], Smallest] = {}
+        self._origins: dict[str, Origin] = {}
 
     @cached_property
     def graph(self) -> Graph:
@@ -210,6 +211,11 @@ class Tracer:
 
     def origin(self, id: str) -> Origin:
         """Return an origin by the id of its run, or of the claim that has none."""
+        if id not in self._origins:
+            self._origins[id] = self._origin(id)
+        return self._origins[id]
+
+    def _origin(self, id: str) -> Origin:
         run, claim = self.collection.runs.get(id), self.collection.claims.get(id)
         is_run = claim is None or run is not None
         by = run.by if run is not None else claim.by if claim is not None else None
@@ -283,8 +289,12 @@ class Tracer:
                 if other not in seen:
                     seen.add(other)
                     queue.append(other)
-        rest = [claim for claim in self.collection.claims.values() if claim.id in seen] if len(seen) > 1 else []
-        return [self.collection.claims[id], *(claim for claim in rest if claim.id != id)]
+        rest = sorted(seen - {id}, key=self._place.__getitem__)
+        return [self.collection.claims[other] for other in (id, *rest)]
+
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        return {id: place for place, id in enumerate(self.collection.claims)}
 
     def _mentions(self, claims: list[Claim]) -> Iterator[Mention]:
         """Yield each original once a claim, then each further source once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 __all__ = ["normal", "normal_pair"]
 
@@ -50,6 +51,7 @@ def normal(text: str) -> str:
     return _collapsed(_LINE_HYPHEN.sub("", _even(text)))
 
 
+@lru_cache(maxsize=8)
 def normal_pair(text: str) -> tuple[str, ...]:
     """Return a source text in its readings: line-end hyphens joined and, where that differs, kept as hyphens.
 

@@ -88,6 +88,8 @@ def _cut_behind(text: str, end: int) -> str | None:
         return None
     if _is_letter(last) and (_is_letter(behind) or behind == "_" or (behind == "'" and _is_letter(further))):
         return "a word goes on behind it"
+    if _is_letter(last) and behind in tuple("0123456789"):  # a raised digit behind a word is a note
+        return "a name goes on behind it"
     if not last.isdigit():
         return None
     if behind.isdigit() or (behind in ".,'·:/" and further.isdigit()) or behind == "^":
