@@ -23,11 +23,12 @@ _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _UNITS = {
     "%": "‰", " ms": " s", " km": " mi", "$": "€", "€": "£", "£": "$", " kWh": " MWh", " million": " billion",
     " litres": " gallons", " mm": " cm", " MB": " GB", " W ": " kW ", " m/s": " km/h", " t ": " kg ",
-    " TFLOPS": " GFLOPS",    " days": " weeks", " MW": " GW", " minutes": " hours", "x in": "% in", " nautical miles": " kilometres",
-    " °C": " °F",    " trillion": " billion", " people": " households", " vehicles": " trains", " points": " percent", " g ": " kg ",
-    " µm": " nm", " l/s": " l/min", " m above": " cm above", " requests": " tokens", " hours": " minutes",
-    " percent": " points", " aircraft": " trains", " households": " people", " listeners": " singers",
-    " photographs": " films", " fines": " bills", " kilometres": " miles", " of the patients": " % of the patients",
+    " TFLOPS": " GFLOPS", " days": " weeks", " MW": " GW", " minutes": " hours", "x in": "% in",
+    " nautical miles": " kilometres", " °C": " °F", " trillion": " billion", " people": " households",
+    " vehicles": " trains", " points": " percent", " g ": " kg ", " µm": " nm", " l/s": " l/min",
+    " m above": " cm above", " requests": " tokens", " hours": " minutes", " percent": " points",
+    " aircraft": " trains", " households": " people", " listeners": " singers", " photographs": " films",
+    " fines": " bills", " kilometres": " miles", " of the patients": " % of the patients",
 }  # fmt: skip
 
 
@@ -53,8 +54,9 @@ def mutants(quote: str) -> Iterator[str]:
         for digit in "17":
             yield quote[:start] + digit + quote[start:]
             yield quote[:end] + digit + quote[end:]
-        yield quote[start + 1 :]  # begins inside its number
-        yield quote[: end - 1]  # ends inside it
+        yield quote[: end - 1]  # ends inside its number
+        if end - start > 1:
+            yield quote[start + 1 :]  # begins inside it
         for sign in "+-<>":
             if quote[start - 1] != sign and quote[start - 2 : start] != f"{sign} ":
                 yield quote[:start] + sign + quote[start:]
