@@ -37,8 +37,10 @@ __all__ = ["Collection", "load_collection"]
 _MAPS = ("parties", "runs")
 
 _RecordModel = TypeVar("_RecordModel", bound=Record)
+#: Codes of files of which nothing was read.
+_UNREAD = ("unreadable-file", "too-large")
 #: Where a file that is no YAML names its records: `id:` of an entry, or a key of ``parties.yaml`` and ``runs.yaml``.
-_WRITTEN_ID = re.compile(rb"^(?:[-\s]*id:\s*[\"']?)?([a-z0-9-]{1,100})\b", re.MULTILINE)
+_WRITTEN_ID = re.compile(rb"^(?:[- \t]*id:[ \t]*[\"']?)?([a-z0-9-]{1,100})\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,9 @@ class _Loader:
             self.problems.extend(found)
             if node is not None:
                 yield file, name, node
-            elif not found and name not in _MAPS:  # a map with nothing in it yet may be comments alone
+            elif found:
+                self.broken.update((name, *(id.decode() for id in _WRITTEN_ID.findall(data))))
+            elif name not in _MAPS:  # a map with nothing in it yet may be comments alone
                 self.problems.append(Problem("empty-file", "error", file, 1, 1, "the file is empty", "take it away"))
 
     def entries(self, key: str, file: str, name: str, node: Any) -> Iterator[tuple[Any, str | None, Any]]:
@@ -280,6 +284,7 @@ def load_collection(root: Path) -> Collection:
     loader.read_sources()
     loader.read_checks()
     loader.read_analyses()
+    unread = {Path(problem.file or "").stem for problem in loader.problems if problem.code in _UNREAD}
     collection = Collection(
         root,
         settings,
@@ -291,7 +296,7 @@ def load_collection(root: Path) -> Collection:
         loader.checks,
         loader.analyses,
         faulty=tuple(loader.faulty),
-        broken=frozenset(loader.broken),
+        broken=frozenset(loader.broken | unread),
     )
     problems = [*loader.problems, *reference_problems(collection)]
     return replace(collection, problems=tuple(sorted(problems, key=_order)))

@@ -52,10 +52,11 @@ _HOMES = {
 
 def reference_problems(collection: Collection) -> Iterator[Problem]:
     """Yield every name that leads nowhere, record by record."""
-    if collection.settings.profile not in collection.knowledge.profiles:
-        message = f"{collection.settings.profile!r} is no profile"
-        hint = "known profiles: " + ", ".join(collection.knowledge.profiles)
-        yield Problem("unknown-profile", "error", "claimcheck.yaml", 1, 1, message, hint)
+    settings, profiles = collection.settings, collection.knowledge.profiles
+    if settings.profile not in profiles:
+        hint = did_you_mean(settings.profile, profiles) or "known profiles: " + ", ".join(profiles)
+        place = settings.places.get("profile", (1, 1))
+        yield Problem("unknown-profile", "error", settings.file, *place, f"{settings.profile!r} is no profile", hint)
     for claim in (*collection.claims.values(), *collection.faulty):
         yield from _claim(claim, collection)
     for source in collection.sources.values():
@@ -141,7 +142,7 @@ def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
     finder = _Finder(claim, frozenset())
     for path in claim.conditions:
         if profile.place_of(path) is None:
-            message = f"`{path}` is no field of the profile {profile.id}"
+            message = f"`{path[:100]}` is no field of the profile {profile.id}"
             finder.add("unknown-condition", path, message, _field_hint(path, profile))
     return finder.found
 
@@ -161,7 +162,7 @@ def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
 def _field_hint(path: str, profile: Profile) -> str:
     group = [id for id in profile.fields if id.startswith(f"{path}.")]
     if group:
-        return f"`{path}` is a group: write one of " + ", ".join(group)
+        return f"`{path[:100]}` is a group: write one of " + ", ".join(group)
     return did_you_mean(path, [*profile.fields, *CLAIM_KEYS]) or f"`claimcheck explain {profile.id}` lists its fields"
 
 
@@ -174,7 +175,7 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
     finder.known("claim", "baseline", [baseline.of], collection.claims)
     for path in baseline.conditions:
         if profile.place_of(path) is None:
-            message = f"`{path}` is no field of the profile {profile.id}"
+            message = f"`{path[:100]}` is no field of the profile {profile.id}"
             finder.add("unknown-condition", "baseline", message, _field_hint(path, profile))
     for name in baseline.same:
         if not profile.matching(name):

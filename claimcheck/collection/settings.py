@@ -38,7 +38,8 @@ def read_settings(root: Path, problems: list[Problem]) -> DossierSettings:
             message, hint = "this is not a mapping of keys to values", "write `format: 1`"
             problems.append(Problem("wrong-type", "error", file, 1, 1, message, hint))
         return nothing
-    settings, faults = read_part(DossierSettings, node, file)
+    places = {key: marks[:2] for key, marks in node.marks.items()}
+    settings, faults = read_part(DossierSettings, node, file, {"file": file, "places": places})
     problems.extend(faults)
     if settings is not None and settings.format != "1":
         message, hint = f"format {settings.format[:20]!r} is not known", "this release reads format 1"

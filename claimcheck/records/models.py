@@ -364,8 +364,10 @@ class Analysis(Record):
 
 
 class DossierSettings(Part):
-    """Hold ``claimcheck.yaml``: everything but the format has a default."""
+    """Hold ``claimcheck.yaml``: everything but the format has a default; ``file`` and ``places`` as in `Record`."""
 
+    file: str | None = Field(default=None, exclude=True)
+    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
     format: Text
     name: Text | None = None
     profile: Id = "generic"

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from claimcheck.errors import Problem
 from claimcheck.records.conditions import Flat, flatten
 from claimcheck.records.models import Baseline, Claim, Record
-from claimcheck.schema import ABSENCE_WORDS, INTERNAL_KEYS, Place, as_text, place_of, read_part
+from claimcheck.schema import ABSENCE_WORDS, INTERNAL_KEYS, Place, as_text, is_refused_word, place_of, read_part
 from claimcheck.verdict import State
 from claimcheck.yamltext import Block
 
@@ -132,7 +132,7 @@ _STAND_INS = {"figure": "not stated", "metric": {"id": "unnamed"}}
 
 def _salvaged(own: Mapping[str, Any], given: Mapping[str, Any]) -> Claim | None:
     """Build what can be built of a claim with faults."""
-    sound = dict(own)
+    sound = {key: value for key, value in own.items() if not (isinstance(value, str) and is_refused_word(value))}
     for _ in range(2):
         try:
             return Claim.model_validate({**_STAND_INS, **sound, **given})
