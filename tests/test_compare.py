@@ -1,0 +1,634 @@
+"""Pairs and checks: axis, conditions, parents, cautions, coverage, baselines, copies, agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer, Comparison, Finding
+from claimcheck.errors import ClaimcheckError, NotComparable
+from claimcheck.profile import Field, Knowledge, Profile, Term, Vocabulary, builtin_knowledge
+from claimcheck.records import Check, Claim, DossierSettings, Party
+from claimcheck.verdict import Outcome, Severity, Verdict, combine_verdicts
+
+BASE = builtin_knowledge()
+WHAT = {"title": "A field", "why": "It matters.", "settle": "its value"}
+KINDS = Vocabulary(
+    "kinds",
+    "Kinds",
+    False,
+    [
+        Term(term="none", aliases=("off",)),
+        Term(term="some"),
+        Term(term="first", parents=("some",)),
+        Term(term="second", parents=("some",)),
+    ],
+)
+STATED = {"metric": "accuracy", "subject": "X", "obtained": "measured", "figure": "10"}
+
+
+def comparer(*fields: Mapping[str, Any], claims: Mapping[str, Mapping[str, Any]] | None = None) -> Comparer:
+    """Return a comparer under a profile of metric, obtained, subject and some further fields."""
+    first = [
+        {"id": "metric", "comparator": "metric", "severity": "blocking"},
+        {"id": "obtained", "comparator": "category", "vocabulary": "obtained", "severity": "blocking"},
+        {"id": "subject", "comparator": "category", "severity": "blocking"},
+        {"id": "baseline", "comparator": "baseline", "severity": "blocking"},
+        {"id": "bound", "comparator": "category", "vocabulary": "bounds", "severity": "qualifying"},
+    ]
+    specs = [Field.model_validate({**WHAT, **field}) for field in [*first, *fields]]
+    vocabularies = {**BASE.vocabularies, "kinds": KINDS}
+    profile = Profile("small", "Small", "A small profile.", ("subject",), specs, vocabularies)
+    knowledge = Knowledge({"small": profile}, vocabularies, BASE.metrics, {})
+    records = {id: Claim.read({"id": id, **STATED, **record}) for id, record in (claims or {}).items()}
+    parties = {"lab": Party(id="lab", name="Lab", controlled_by="group"), "group": Party(id="group", name="Group")}
+    settings = DossierSettings(format="1", profile="small")
+    return Comparer(Collection(Path(), settings, knowledge, records, parties=parties))
+
+
+def held(
+    left: Mapping[str, Any], right: Mapping[str, Any], *fields: Mapping[str, Any], axis: tuple[str, ...] | None = None
+) -> Comparison:
+    """Hold two claims against each other under a small profile."""
+    found = comparer(*fields, claims={"left": left, "right": right})
+    assert found.collection is not None
+    return found.compare(found.collection.claims["left"], found.collection.claims["right"], axis=axis)
+
+
+def kind(id: str, **keys: Any) -> dict[str, Any]:
+    return {"id": id, "comparator": "category", "vocabulary": "kinds", "severity": "blocking", **keys}
+
+
+# ---- axis
+
+
+def test_the_subject_is_what_varies() -> None:
+    """The subject is the axis where nobody says otherwise: it differs and does not count."""
+    found = held({"subject": "A"}, {"subject": "B"})
+    assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found["subject"].outcome is Outcome.DIFFERENT
+    assert found["subject"].consequence == "Not counted: it is the axis, which is meant to differ."
+
+
+def test_an_empty_axis_sets_nothing_aside() -> None:
+    """A question whether something was reproduced has no axis: another subject refutes it."""
+    assert held({"subject": "A"}, {"subject": "B"}, axis=()).verdict is Verdict.REFUTED
+
+
+def test_a_field_that_belongs_to_the_axis_goes_with_it() -> None:
+    """A field that belongs to an axis field is set aside with it, and counts without it."""
+    version = {"id": "version", "comparator": "version", "severity": "blocking", "belongs_to": ["subject"]}
+    sides = {"version": "1.0"}, {"version": "2.0"}
+    assert held(*sides, version).verdict is Verdict.LIKE_FOR_LIKE
+    assert held(*sides, version, axis=()).verdict is Verdict.REFUTED
+
+
+def test_a_field_may_belong_to_a_group_of_fields() -> None:
+    """Belonging to a pattern means going aside with any field that the pattern names."""
+    layout = {"id": "layout.data", "comparator": "quantity", "severity": "qualifying"}
+    count = {"id": "count", "comparator": "quantity", "severity": "blocking", "belongs_to": ["layout.*"]}
+    found = held(
+        {"count": "1", "layout": {"data": "2"}},
+        {"count": "8", "layout": {"data": "4"}},
+        layout,
+        count,
+        axis=("layout",),
+    )
+    assert found["count"].aside == "it belongs to the axis"
+    assert found["layout.data"].aside == "it is the axis, which is meant to differ"
+    assert "axis" in found.to_json() and found.axis == ("layout",)
+
+
+@pytest.mark.parametrize("axis", ["metric", "obtained", "m*", "o?tained", "*"])
+def test_what_is_compared_is_never_the_axis(axis: str) -> None:
+    """A field that decides what is compared is refused as an axis, also behind a pattern."""
+    with pytest.raises(ClaimcheckError, match="may never be an axis"):
+        held({}, {}, axis=(axis,))
+
+
+def test_an_axis_names_a_field_of_the_profile() -> None:
+    """An axis that the profile does not know is refused."""
+    with pytest.raises(ClaimcheckError, match="is no field"):
+        held({}, {}, axis=("hardware",))
+
+
+# ---- conditions in three values
+
+GATE = kind("gate")
+#: What the left and the right side say of the gate; whether a field applies, is required, is raised to blocking.
+THREE_VALUED = [
+    ("first", "first", True, True, True),
+    ("some", "first", True, True, False),
+    ("first", None, True, True, False),
+    (None, None, True, True, False),
+    ("not stated", "withheld", True, True, False),
+    ({"value": "first", "inferred": "we think so"}, "first", True, True, False),
+    ({"value": "second", "inferred": "we think so"}, "first", True, True, False),
+    ("conflicting", "first", True, True, False),
+    (["first", "second"], "first", True, True, False),
+    ("second", "first", False, False, False),
+    ("second", None, False, False, False),
+    ("second", "second", False, False, False),
+    ("not applicable", "first", False, False, False),
+    (["second", "none"], "first", False, False, False),
+]
+
+
+def _gated(left: Any, right: Any, **keys: Any) -> Finding:
+    sides = [{} if gate is None else {"gate": gate} for gate in (left, right)]
+    return held(*sides, GATE, kind("field", **keys))["field"]
+
+
+@pytest.mark.parametrize(("left", "right", "applies", "required", "blocking"), THREE_VALUED)
+def test_a_field_applies_unless_a_side_stands_outside(
+    left: Any, right: Any, applies: bool, required: bool, blocking: bool
+) -> None:
+    """`applies_when` fails where a side states another value; only then an unknown counts, and for the field."""
+    found = _gated(left, right, applies_when={"gate": ["first"]})
+    assert (found.outcome is not Outcome.NOT_APPLICABLE) is applies
+
+
+@pytest.mark.parametrize(("left", "right", "applies", "required", "blocking"), THREE_VALUED)
+def test_a_field_that_needs_certainty_applies_only_where_both_sides_say_so(
+    left: Any, right: Any, applies: bool, required: bool, blocking: bool
+) -> None:
+    """With `unknown: false` an unknown counts against the field."""
+    found = _gated(left, right, applies_when={"gate": ["first"]}, unknown=False)
+    assert (found.outcome is not Outcome.NOT_APPLICABLE) is blocking
+
+
+@pytest.mark.parametrize(("left", "right", "applies", "required", "blocking"), THREE_VALUED)
+def test_a_field_is_required_unless_a_side_stands_outside(
+    left: Any, right: Any, applies: bool, required: bool, blocking: bool
+) -> None:
+    """`required_when` reads an unknown as true."""
+    assert _gated(left, right, required_when={"gate": ["first"]}).required is required
+
+
+@pytest.mark.parametrize(("left", "right", "applies", "required", "blocking"), THREE_VALUED)
+def test_a_field_is_raised_to_blocking_only_where_both_sides_say_so(
+    left: Any, right: Any, applies: bool, required: bool, blocking: bool
+) -> None:
+    """`blocking_when` reads an unknown as false."""
+    found = _gated(left, right, severity="qualifying", blocking_when={"gate": ["first"]})
+    assert (found.severity is Severity.BLOCKING) is blocking
+
+
+def test_a_term_of_a_condition_covers_its_kinds() -> None:
+    """A condition on a term holds for every kind of it."""
+    assert _gated("first", "second", applies_when={"gate": ["some"]}).outcome is Outcome.NEITHER_SIDE
+
+
+def test_one_side_is_enough_to_rule_a_field_out() -> None:
+    """`not_when` holds as soon as either side states one of its terms, and never on an inference."""
+    assert _gated("first", None, not_when={"gate": ["first"]}).outcome is Outcome.NOT_APPLICABLE
+    inferred = {"value": "first", "inferred": "we think so"}
+    assert _gated(inferred, None, not_when={"gate": ["first"]}).outcome is Outcome.NEITHER_SIDE
+
+
+def test_a_condition_on_a_field_that_does_not_apply_is_false() -> None:
+    """Where the field that a condition names has no meaning, the condition does not hold."""
+    fields = GATE, kind("middle", applies_when={"gate": ["first"]}), kind("end", applies_when={"middle": ["second"]})
+    found = held({"gate": "second", "middle": "second"}, {"gate": "second", "middle": "second"}, *fields)
+    assert found["end"].outcome is Outcome.NOT_APPLICABLE
+    found = held({"gate": "first", "middle": "second"}, {"gate": "first", "middle": "second"}, *fields)
+    assert found["end"].outcome is Outcome.NEITHER_SIDE
+
+
+def test_all_keys_of_a_condition_must_hold() -> None:
+    """One key outside its terms is enough to end a condition of several."""
+    condition = {"gate": ["first"], "metric.quantity": ["latency"]}
+    assert _gated("first", "first", applies_when=condition).outcome is Outcome.NOT_APPLICABLE
+    condition = {"gate": ["first"], "metric.quantity": ["accuracy"]}
+    assert _gated("first", "first", applies_when=condition).outcome is Outcome.NEITHER_SIDE
+
+
+def test_the_axis_does_not_change_a_condition() -> None:
+    """A field on the axis still answers the conditions of others."""
+    found = held(
+        {"gate": "second"}, {"gate": "first"}, GATE, kind("field", applies_when={"gate": ["first"]}), axis=("gate",)
+    )
+    assert found["field"].outcome is Outcome.NOT_APPLICABLE
+
+
+def test_a_field_may_be_satisfied_by_another() -> None:
+    """A required field need not be stated where both sides state the one that satisfies it."""
+    fields = kind("point", severity="qualifying"), kind("target", satisfied_by=["point"])
+    assert held({"point": "first"}, {"point": "first"}, *fields).verdict is Verdict.LIKE_FOR_LIKE
+    assert held({"point": "first"}, {}, *fields)["target"].required
+
+
+def test_a_pair_without_a_compared_required_field_is_never_like_for_like() -> None:
+    """Where nothing that must be stated could be compared, nothing is confirmed."""
+    found = held({"metric": "not stated", "obtained": "not stated"}, {"metric": "not stated", "obtained": "not stated"})
+    assert (found.verdict, found.sublabel) == (Verdict.PARTLY_CONFIRMED, "too little is stated to tell")
+
+
+# ---- fields below a field
+
+PARENT = kind("method", severity="qualifying")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "outcome"),
+    [
+        ("none", "first", Outcome.NOT_APPLICABLE),
+        ("off", None, Outcome.NOT_APPLICABLE),
+        ("first", "second", Outcome.NOT_APPLICABLE),
+        ("first", "first", Outcome.DIFFERENT),
+        ("some", "first", Outcome.DIFFERENT),
+        (None, "first", Outcome.DIFFERENT),
+        ({"value": "none", "inferred": "we think so"}, "first", Outcome.DIFFERENT),
+    ],
+)
+def test_a_parent_field_that_differs_or_says_none_settles_those_below(left: Any, right: Any, outcome: Outcome) -> None:
+    """A difference is counted once: in the parent where that differs or says none under any of its names."""
+    sides = [
+        {"detail": detail, **({} if value is None else {"method": value})}
+        for detail, value in (("1", left), ("2", right))
+    ]
+    detail = {"id": "detail", "comparator": "quantity", "severity": "qualifying", "sub_field_of": "method"}
+    assert held(*sides, PARENT, detail)["detail"].outcome is outcome
+
+
+def test_a_blocking_field_is_never_settled_by_a_qualifying_one() -> None:
+    """A graver field below a parent keeps its own difference, also where a check made it graver."""
+    detail = {"id": "detail", "comparator": "quantity", "severity": "blocking", "sub_field_of": "method"}
+    sides = {"method": "first", "detail": "1"}, {"method": "second", "detail": "2"}
+    assert held(*sides, PARENT, detail).verdict is Verdict.REFUTED
+    lighter = {**detail, "severity": "qualifying"}
+    found = comparer(PARENT, lighter, claims={"left": sides[0], "right": sides[1]})
+    assert found.collection is not None
+    claims = found.collection.claims
+    raised = found.compare(claims["left"], claims["right"], severity={"detail": Severity.BLOCKING})
+    assert raised.verdict is Verdict.REFUTED
+
+
+def test_a_field_below_one_that_does_not_apply_does_not_apply() -> None:
+    """Without its parent a field has no meaning, however grave it is."""
+    fields = GATE, kind("method", applies_when={"gate": ["first"]}), kind("detail", sub_field_of="method")
+    sides = {"gate": "second", "detail": "first"}, {"gate": "second", "detail": "second"}
+    assert held(*sides, *fields)["detail"].outcome is Outcome.NOT_APPLICABLE
+
+
+# ---- cautions, coverage, sub-labels
+
+
+def test_a_caution_keeps_a_pair_from_like_for_like() -> None:
+    """An author's warning counts against the pair it names, from either side, and is quoted."""
+    warned = {"caution": {"quote": "not to be compared", "against": "right"}}
+    found = held(warned, {})
+    assert (found.verdict, found.sublabel) == (Verdict.PARTLY_CONFIRMED, None)
+    assert found.notes == ("The authors caution: “not to be compared”.",)
+    found = held({}, {"caution": {"quote": "not to be compared", "against": "left"}})
+    assert found.verdict is Verdict.PARTLY_CONFIRMED
+    found = held({"caution": {"quote": "not to be compared", "against": "another"}}, {})
+    assert found.verdict is Verdict.LIKE_FOR_LIKE and not found.notes
+
+
+def test_coverage_counts_the_required_fields() -> None:
+    """Coverage counts required fields off the axis; an inferred value is no comparison, an unresolved one is."""
+    fields = [kind(name) for name in "abcd"]
+    left = {"a": "first", "b": "some", "c": {"value": "first", "inferred": "we think so"}, "d": "not stated"}
+    found = held(left, dict.fromkeys("abcd", "first"), *fields)
+    assert (found.coverage.compared, found.coverage.applicable) == (4, 6)
+
+
+def test_the_first_sub_label_that_fits_is_given() -> None:
+    """Less than half compared says that too little is stated; silences alone say that nothing was found to differ."""
+    fields = [kind(name) for name in "abcdef"]
+    assert held({"a": "first"}, {"a": "first"}, *fields).sublabel == "too little is stated to tell"
+    stated = dict.fromkeys("abcde", "first")
+    assert held(stated, stated, *fields).sublabel == "nothing found to differ"
+    assert held(stated, {**stated, "f": "first"}, *fields).sublabel == "nothing found to differ"
+    assert held({**stated, "f": "some"}, {**stated, "f": "first"}, *fields).sublabel is None
+
+
+def test_neither_side_lowers_only_what_is_required() -> None:
+    """A field that nobody states and nobody must state is listed and lowers nothing."""
+    found = held({}, {}, kind("field", required=False, required_reason="few say it"))
+    assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found["field"].consequence == "Listed; it does not lower the verdict."
+
+
+def test_context_is_listed_and_never_counted() -> None:
+    """A context field may differ without any weight."""
+    found = held({"field": "first"}, {"field": "second"}, kind("field", severity="context"))
+    assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found["field"].consequence == "Listed for context, never counted."
+
+
+def test_a_value_that_cannot_be_read_is_no_difference() -> None:
+    """What cannot be checked is our fault: it keeps a pair from like-for-like and never refutes it."""
+    found = held({"n": "many"}, {"n": "7"}, {"id": "n", "comparator": "quantity", "severity": "blocking"})
+    assert found.verdict is Verdict.PARTLY_CONFIRMED and found["n"].outcome is Outcome.CANNOT_CHECK
+
+
+def test_the_reasons_begin_with_what_decides() -> None:
+    """A refuted pair gives its blocking differences alone; a partly confirmed one its caveats, the gravest first."""
+    fields = kind("light", severity="qualifying"), kind("silent"), kind("grave")
+    found = held(
+        {"light": "first", "grave": "first"}, {"light": "second", "grave": "second", "silent": "first"}, *fields
+    )
+    assert [reason.field for reason in found.reasons] == ["grave"]
+    found = held(
+        {"light": "first", "grave": "first"}, {"light": "second", "grave": "first", "silent": "first"}, *fields
+    )
+    assert [reason.field for reason in found.reasons] == ["silent", "light"]
+
+
+# ---- checks
+
+
+def check(found: Comparer, **keys: Any) -> Any:
+    return found.check(Check.model_validate({"id": "question", "question": "Are they alike?", **keys}))
+
+
+def three() -> Comparer:
+    claims = {"a": {"k": "first"}, "b": {"k": "first"}, "c": {"k": "second"}, "d": {"k": "not stated"}}
+    return comparer(kind("k"), kind("q", severity="qualifying", required=False), claims=claims)
+
+
+def test_a_check_gathers_its_pairs() -> None:
+    """All like-for-like, all refuted, or else partly confirmed."""
+    like, refuted = {"left": "a", "right": "b"}, {"left": "a", "right": "c"}
+    assert check(three(), pairs=[like]).verdict is Verdict.LIKE_FOR_LIKE
+    assert check(three(), pairs=[refuted, refuted]).verdict is Verdict.REFUTED
+    assert check(three(), pairs=[like, refuted]).verdict is Verdict.PARTLY_CONFIRMED
+    assert check(three(), pairs=[{"left": "a", "right": "d"}]).verdict is Verdict.PARTLY_CONFIRMED
+    assert len(check(three(), among=["a", "b", "c"]).pairs) == 3
+    with pytest.raises(ValueError, match="without pairs"):
+        combine_verdicts([])
+    with pytest.raises(ClaimcheckError, match="holds no claims"):
+        check(three())
+    with pytest.raises(ClaimcheckError, match="is no claim"):
+        check(three(), pairs=[{"left": "a", "right": "z"}])
+
+
+def test_a_check_may_raise_a_severity() -> None:
+    """A field raised to blocking is required and refutes where it differs; nothing is ever lowered."""
+    claims = {"a": {"q": "first"}, "b": {"q": "second"}, "c": {}, "d": {}}
+    found = comparer(kind("q", severity="qualifying", required=False), claims=claims)
+    pairs = [{"left": "a", "right": "b"}]
+    assert check(found, pairs=pairs).verdict is Verdict.PARTLY_CONFIRMED
+    assert check(found, pairs=pairs, severity={"q": "blocking"}).verdict is Verdict.REFUTED
+    assert check(found, pairs=[{"left": "c", "right": "d"}]).verdict is Verdict.LIKE_FOR_LIKE
+    assert (
+        check(found, pairs=[{"left": "c", "right": "d"}], severity={"q": "blocking"}).verdict
+        is Verdict.PARTLY_CONFIRMED
+    )
+    lowered = check(found, pairs=pairs, severity={"obtained": "context"}).pairs[0].comparison
+    assert lowered["obtained"].severity is Severity.BLOCKING
+
+
+def test_a_check_may_leave_out_what_does_not_block() -> None:
+    """`fields` keeps every blocking field, named or not."""
+    claims = {"a": {"q": "first", "k": "first"}, "b": {"q": "second", "k": "second"}}
+    found = comparer(kind("k"), kind("q", severity="qualifying", required=False), claims=claims)
+    answer = check(found, pairs=[{"left": "a", "right": "b"}], fields=["obtained"])
+    assert answer.verdict is Verdict.REFUTED
+    assert answer.pairs[0].comparison["q"].aside == "the check leaves it out"
+    assert answer.pairs[0].comparison["k"].aside is None
+
+
+def test_a_person_may_judge_and_override() -> None:
+    """A person's verdict stands, and the computed one is kept beside it."""
+    said = {"verdict": "like-for-like", "by": "newsroom", "reason": "The maker confirmed it."}
+    answer = check(three(), pairs=[{"left": "a", "right": "c"}], override=said)
+    assert (answer.verdict, answer.computed) == (Verdict.LIKE_FOR_LIKE, Verdict.REFUTED)
+    answer = check(three(), judged={**said, "verdict": "partly confirmed"})
+    assert (answer.verdict, answer.computed) == (Verdict.PARTLY_CONFIRMED, None)
+
+
+# ---- relative claims
+
+RELATIVE = {"figure": "1.2x", "metric": "runtime", "statistic": "mean"}
+
+
+def baselines(**claims: Mapping[str, Any]) -> Comparer:
+    absolute = {"figure": "10 s", "metric": "runtime"}
+    return comparer(
+        kind("k"),
+        kind("q", severity="qualifying", required=False),
+        claims={"base": {**absolute, "k": "first"}, **claims},
+    )
+
+
+def against(found: Comparer, id: str) -> Comparison:
+    assert found.collection is not None
+    return found.against_baseline(found.collection.claims[id])
+
+
+def both(found: Comparer, left: str, right: str) -> Comparison:
+    assert found.collection is not None
+    return found.compare(found.collection.claims[left], found.collection.claims[right])
+
+
+def relative(baseline: Any, **keys: Any) -> dict[str, Any]:
+    return {"figure": "1.2x", "metric": "runtime", "baseline": baseline, "k": "first", **keys}
+
+
+def test_a_claim_is_held_against_its_baseline() -> None:
+    """The claim's own conditions stand left and the baseline's right; bound and baseline are set aside."""
+    found = against(baselines(faster=relative("base")), "faster")
+    assert found.verdict is Verdict.LIKE_FOR_LIKE and found.against_baseline
+    assert found["bound"].aside == found["baseline"].aside == "the claim is held against its own baseline"
+    assert found.ratio == Fraction(6, 5)
+
+
+def test_nothing_is_inherited_unless_the_source_says_so() -> None:
+    """A field that the baseline does not state is open, unless `same:` names it; a stated difference stays one."""
+    said = {"figure": "1.2x", "metric": "runtime", "k": "not stated"}
+    found = against(baselines(faster={**said, "baseline": "base"}), "faster")
+    assert found["k"].outcome is Outcome.ONE_SIDE_ONLY and found.verdict is Verdict.PARTLY_CONFIRMED
+    found = against(baselines(faster={**said, "baseline": {"of": "base", "same": ["k"]}}), "faster")
+    assert found["k"].outcome is Outcome.SAME and found.verdict is Verdict.LIKE_FOR_LIKE
+    assert "the source says that both sides have the same" in found["k"].reason.casefold()
+    found = against(baselines(faster={**said, "k": "second", "baseline": {"of": "base", "same": ["k"]}}), "faster")
+    assert found.verdict is Verdict.REFUTED
+
+
+def test_a_baseline_may_be_written_inline() -> None:
+    """Where no figure exists, the conditions of the baseline stand in the claim itself."""
+    found = against(baselines(faster=relative({"subject": "Y", "obtained": "measured", "k": "first"})), "faster")
+    assert found.right is None and found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found.to_json()["right"] is None
+
+
+def test_a_claim_without_baseline_cannot_be_held_against_it() -> None:
+    """An absent or unknown baseline is an error of the check, and no verdict."""
+    for baseline in (None, "not stated", "nobody"):
+        record = relative(baseline) if baseline else {**relative("base"), "baseline": "not stated"}
+        with pytest.raises(ClaimcheckError, match="baseline"):
+            against(baselines(faster=record), "faster")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "outcome"),
+    [
+        ("base", "base", Outcome.SAME),
+        ("base", "other", Outcome.DIFFERENT),
+        ("run-a", "run-b", Outcome.SAME),
+        ("base", "not stated", Outcome.UNRESOLVED),
+        ("not stated", "not stated", Outcome.UNRESOLVED),
+        ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "first"}, Outcome.SAME),
+        ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "second"}, Outcome.DIFFERENT),
+        ({"subject": "Y"}, "base", Outcome.DIFFERENT),
+        ({"subject": {"value": "Y", "inferred": "so it seems"}}, "base", Outcome.UNRESOLVED),
+        ({"subject": "Y", "k": {"value": "first", "inferred": "so it seems"}}, {"subject": "Y"}, Outcome.UNRESOLVED),
+    ],
+)
+def test_two_relative_claims_compare_their_baselines(left: Any, right: Any, outcome: Outcome) -> None:
+    """One claim, one run or equal inline conditions of one source are one baseline; an unknown one is open."""
+    measured = {"figure": "10 s", "metric": "runtime", "k": "first"}
+    found = baselines(
+        other=measured,
+        **{"run-a": {**measured, "run": "one"}, "run-b": {**measured, "run": "one"}},
+        a=relative(left, source="paper"),
+        b=relative(right, source="paper"),
+    )
+    assert both(found, "a", "b")["baseline"].outcome is outcome
+    assert both(found, "b", "a")["baseline"].outcome is outcome
+
+
+def test_inline_conditions_of_two_sources_are_two_baselines() -> None:
+    """Two papers that describe their baselines alike have still measured two."""
+    inline = {"subject": "Y", "k": "first"}
+    found = baselines(a=relative(inline, source="paper"), b=relative(inline, source="another-paper"))
+    assert both(found, "a", "b")["baseline"].outcome is Outcome.DIFFERENT
+
+
+def test_two_ratios_are_not_chained() -> None:
+    """Two distances to two baselines are refused as a comparison, and both baselines are named."""
+    found = both(baselines(other={"figure": "9 s"}, a=relative("base"), b=relative("other")), "a", "b")
+    assert found.verdict is Verdict.REFUTED
+    assert found.notes == (
+        "No head-to-head: one is relative to base, the other to other; the two do not chain into a comparison of their "
+        "subjects.",
+    )
+    with pytest.raises(NotComparable):
+        _ = found.ratio
+
+
+def test_a_ratio_is_no_level() -> None:
+    """A relative figure against an absolute one differs in its baseline; two absolute ones have none."""
+    found = baselines(a=relative("base"), b={"figure": "9 s", "metric": "runtime", "k": "first"})
+    assert both(found, "a", "b")["baseline"].outcome is Outcome.DIFFERENT
+    assert both(found, "base", "b")["baseline"].outcome is Outcome.NOT_APPLICABLE
+
+
+def test_up_to_is_the_best_of_a_sweep() -> None:
+    """A figure with "up to" beside a plain one differs in its bound, which is read out of the figure."""
+    found = held({"figure": "up to 12"}, {"figure": "11"})
+    assert found["bound"].outcome is Outcome.DIFFERENT and found["bound"].left == "up to"
+    assert held({"figure": "up to 12"}, {"figure": "as much as 11"})["bound"].outcome is Outcome.EQUIVALENT
+    assert held({"figure": "about 12"}, {"figure": "11"})["bound"].outcome is Outcome.SAME
+
+
+# ---- one measurement, copy errors
+
+
+def test_claims_of_one_run_are_one_measurement() -> None:
+    """Two claims of one run confirm nothing, and the note says so beside the verdict."""
+    found = held({"run": "one"}, {"run": "one"})
+    assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found.notes == ("One measurement, not a confirmation.",)
+    assert not held({"run": "one"}, {"run": "two"}).notes
+
+
+def test_a_repetition_is_one_measurement() -> None:
+    """A claim and what a source says after it are one measurement."""
+    found = held({"source": "first", "repeated_in": ["second"]}, {"source": "second"})
+    assert found.notes == ("One measurement, not a confirmation.",)
+    assert held({}, {"from": ["left"]}).notes == ("One measurement, not a confirmation.",)
+    assert not held({"repeated_in": ["second"]}, {"source": "second", "subject": "Z"}).notes
+
+
+def test_a_wrong_print_is_a_copy_error_and_no_difference() -> None:
+    """A later source that prints another number of one claim is told as such, whichever record holds it."""
+    wrong = "Copy error: second prints 1 where left has 10."
+    entry = {"source": "second", "figure": "1"}
+    for left, right in (
+        ({"repeated_in": [entry]}, {"subject": "Z"}),
+        ({"repeated_in": [entry]}, {"source": "second", "figure": "1"}),
+        ({}, {"source": "second", "figure": "1", "from": ["left"]}),
+    ):
+        found = held(left, right)
+        assert wrong in found.notes
+        assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert not held({"repeated_in": [{"source": "second", "figure": "about 10"}]}, {"subject": "Z"}).notes
+
+
+def test_another_figure_of_the_same_source_is_no_copy() -> None:
+    """A source that passed a figure on may print others of its own."""
+    assert not held({"repeated_in": ["second"]}, {"source": "second", "figure": "12"}).notes
+
+
+# ---- agreement
+
+
+def test_a_refuted_pair_has_a_distance_and_no_ratio() -> None:
+    """Closeness of two figures that are not comparable is no evidence: only the distance is printed."""
+    found = held({"k": "first", "figure": "$38.96"}, {"k": "second", "figure": "about $38"}, kind("k"))
+    assert found.agreement.difference == Fraction(96, 100)
+    assert found.agreement.ratio is None and found.to_json()["agreement"]["ratio"] is None
+    with pytest.raises(NotComparable, match="refuted"):
+        _ = found.ratio
+
+
+def test_the_verdict_does_not_look_at_the_values() -> None:
+    """Two figures a thousandfold apart are like-for-like where their conditions are the same."""
+    found = held({"figure": "10"}, {"figure": "10000"})
+    assert found.verdict is Verdict.LIKE_FOR_LIKE and found.agreement.touches is False
+    assert held({"figure": "10"}, {"figure": "10.2"}).agreement.touches is True
+
+
+def test_a_difference_has_the_unit_of_the_left_figure() -> None:
+    """Two units of one dimension give a distance in the left one."""
+    found = held({"figure": "2 s", "metric": "runtime"}, {"figure": "1500 ms", "metric": "runtime"})
+    assert (found.agreement.difference, found.agreement.unit) == (Fraction(1, 2), "second")
+    assert found.agreement.ratio == Fraction(4, 3)
+
+
+@pytest.mark.parametrize("figures", [("not stated", "10"), ("10", "unreadable"), ("10 s", "$10")])
+def test_figures_without_a_common_unit_have_no_distance(figures: tuple[str, str]) -> None:
+    """Where a figure is missing or the units do not convert, nothing is computed."""
+    found = held({"figure": figures[0]}, {"figure": figures[1]})
+    assert found.agreement.difference is None and found.agreement.ratio is None
+    with pytest.raises(NotComparable, match="two numbers"):
+        _ = found.ratio
+
+
+def test_the_yardstick_is_for_figures_of_different_laboratories() -> None:
+    """The measured gap between laboratories is told where two parties measured and the pair is not refuted."""
+    record = {"figure": "10 tokens/s", "metric": "output-throughput", "subject": "X", "obtained": "measured"}
+    found = Comparer(None, BASE)
+
+    def yardstick(left: Mapping[str, Any], right: Mapping[str, Any]) -> str | None:
+        one, other = (Claim.read({**record, **side}) for side in (left, right))
+        return found.compare(one, other, profile="llm-serving").agreement.yardstick
+
+    assert "583 pairs" in (yardstick({"by": "a"}, {"by": "b"}) or "")
+    assert yardstick({"by": "a"}, {"by": "a"}) is None
+    assert yardstick({"by": "a"}, {}) is None
+    assert yardstick({"by": "a", "scope": "kernel"}, {"by": "b", "scope": "serving stack"}) is None
+
+
+def test_one_owner_is_one_laboratory() -> None:
+    """Two parties under one owner are one laboratory."""
+    found = comparer(claims={"left": {"by": "lab"}, "right": {"by": "group"}})
+    assert found.collection is not None
+    profile = found.knowledge.profiles["small"]
+    makers = {found.side(claim, profile).maker for claim in found.collection.claims.values()}
+    assert makers == {"group"}
+
+
+def test_a_pair_has_one_profile() -> None:
+    """Claims of two profiles are no pair."""
+    with pytest.raises(ClaimcheckError, match="different profiles"):
+        held({"profile": "small"}, {"profile": "generic"})
