@@ -36,14 +36,14 @@ def percentile(source: Source, index: int) -> tuple[str, int] | None:
 
 
 def is_year(source: Source, index: int) -> bool:
-    """Say whether a bare number is a year, or a fiscal year such as 2020/21."""
-    text = source.tokens[index].text
-    return (
-        len(text) == 4
-        and text.isdigit()
-        and text[:2] in ("18", "19", "20")
-        and source.words[index + 1] not in ("%", "x", "×", "/" if not _fiscal(source, index) else "")
-    )
+    """Say whether a bare number is a year, or a fiscal year such as 2020/21; a number with a unit is none."""
+    text, after = source.tokens[index].text, source.words[index + 1]
+    if len(text) != 4 or not text.isdigit() or text[:2] not in ("18", "19", "20"):
+        return False
+    if after in ("%", "x", "×", "k", "m", "b") or (after == "/" and not _fiscal(source, index)):
+        return False
+    unit = look_up(source.tokens[index + 1].text) if index + 1 < len(source.tokens) else None
+    return unit is None or after in ("level", "levels", "s")
 
 
 def _fiscal(source: Source, index: int) -> bool:

@@ -1,0 +1,72 @@
+"""Reading figures: phrases a second, and the longest that a hostile text takes.
+
+    python benchmarks/bench_figures.py
+
+Prints ratios to the aims beside the times; a loaded machine shows it in the control, a fixed piece of plain Python.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from figure_cases import phrases
+
+from claimcheck.errors import FigureError
+from claimcheck.figure import Figure
+from claimcheck.figure.reading import _read
+
+ROUNDS = 5
+
+
+def read_all(texts: list[str]) -> float:
+    """Return the seconds that reading every text takes."""
+    start = time.perf_counter()
+    for text in texts:
+        try:
+            Figure.read(text)
+        except FigureError:
+            pass
+    return time.perf_counter() - start
+
+
+def control() -> float:
+    """Return the seconds of a fixed piece of work: about 0.025 on a quiet core of 2025."""
+    start = time.perf_counter()
+    sum(number * number % 7 for number in range(400_000))
+    return time.perf_counter() - start
+
+
+def slowest(texts: list[str]) -> float:
+    """Return the seconds of the slowest text, the best of three tries each, so that other work does not count."""
+    return max(min(read_all([text]) for _ in range(3)) for text in texts)
+
+
+def main() -> None:
+    texts = [phrase.text for phrase in phrases("phrases.txt")]
+    read_all(texts)
+    fresh = []
+    for _ in range(ROUNDS):
+        _read.cache_clear()
+        fresh.append(read_all(texts))
+    again = min(read_all(texts) for _ in range(ROUNDS))
+    rng = random.Random(3)
+    signs = "0123456789 .,-–±%$()[]/x×:KMabc→"
+    longest = ["".join(rng.choices(signs, k=10_000)) for _ in range(50)] + [sign * 10_000 for sign in signs]
+    hostile = ["".join(rng.choices(signs, k=240)) for _ in range(500)] + ["9" * 240, "(" * 240, "5 " * 120, "a" * 240]
+    print(f"control             {control() * 1000:8.1f} ms")
+    print(f"phrases             {len(texts)}")
+    print(
+        f"first reading       {len(texts) / min(fresh):8.0f} a second   {len(texts) / min(fresh) / 5000:6.2f} of 5,000"
+    )
+    print(f"read again          {len(texts) / again:8.0f} a second   {len(texts) / again / 5000:6.2f} of 5,000")
+    print(f"10,000 characters   {slowest(longest) * 1000:8.3f} ms at most   {slowest(longest) / 0.05:6.4f} of 50 ms")
+    print(f"240 hostile ones    {slowest(hostile) * 1000:8.3f} ms at most   {slowest(hostile) / 0.001:6.2f} of 1 ms")
+
+
+if __name__ == "__main__":
+    main()

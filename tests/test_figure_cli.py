@@ -1,0 +1,60 @@
+"""The ``claimcheck figure`` command."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner
+
+from claimcheck.cli.figure import command
+
+
+def test_a_refused_text_leaves_with_one_and_a_hint() -> None:
+    """The reason goes to standard error, the exit code is 1."""
+    result = CliRunner().invoke(command, ["5 toekns per step and no more?"])
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "character" in result.stderr
+
+
+def test_json_is_the_reading_as_data() -> None:
+    """``--format json`` prints what ``to_json`` gives, or the error as data."""
+    read = json.loads(CliRunner().invoke(command, ["28.88 ms", "--format", "json"]).stdout)
+    assert (read["value"], read["unit"]) == ("28.88", "millisecond")
+    refused = CliRunner().invoke(command, ["EP64", "--format", "json"])
+    assert refused.exit_code == 1
+    assert set(json.loads(refused.stdout)["error"]) == {"reason", "position", "hint", "text"}
+
+
+def test_lines_in_are_lines_out_in_order() -> None:
+    """One line of output stands for each line of input, also for a bad one."""
+    lines = [
+        '{"text": "28.88 ms", "lang": "en"}',
+        "not json",
+        "[1, 2]",
+        '{"text": 5}',
+        '{"text": "EP64"}',
+        '{"text": "1.234,5 €", "lang": "de"}',
+        '{"text": "3 s", "lang": null}',
+        "[" * 5000,
+    ]
+    result = CliRunner().invoke(command, ["--jsonl"], input="\n".join(lines) + "\n")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [line.get("value", "error") for line in found] == [
+        "28.88",
+        "error",
+        "error",
+        "error",
+        "error",
+        "1234.5",
+        "3",
+        "error",
+    ]
+
+
+def test_no_text_is_a_question_of_usage() -> None:
+    """Without a text the command says what to name, with exit code 2."""
+    result = CliRunner().invoke(command, [])
+    assert result.exit_code == 2
+    assert "within 6%" in result.stderr
