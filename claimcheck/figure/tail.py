@@ -26,7 +26,7 @@ __all__ = ["read_tail"]
 
 _KINDS = {"percent": "percent_change", "level": "difference"}
 _JOINERS = frozenset(("and", "vs", "or"))
-_POINTS = "percentage_points"
+_MOST_PARTS = 4
 
 
 class _Tail:
@@ -54,6 +54,8 @@ class _Tail:
     def setting(self, source: Source, at: int) -> int:
         """Read a condition of the figure; words that follow belong to it."""
         self.condition = True
+        if len(self.draft.components) >= _MOST_PARTS:
+            raise source.refuse(at, "too many numbers stand beside the figure", "cut the phrase to the figure itself")
         return condition(source, at, self.draft)
 
     def close(self) -> None:
@@ -300,15 +302,14 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
     if found is None:
         raise source.refuse(at, "this number belongs to nothing before it")
     quantity, _, end = found
-    before = source.words[at - 1]
-    if tail.condition:
-        part = draft_of(quantity)
+    relation = quantity.percent or quantity.factor or quantity.currency
+    part = draft_of(quantity)
+    if tail.condition and not (relation and source.words[at - 1] not in _LINKS):
         part.role = "condition"
-    elif (tail.baseline is not None and quantity.unit) or (tail.baseline is not None and quantity.factor):
-        part = draft_of(quantity)
+    elif tail.baseline is not None and (quantity.unit or quantity.factor) and not _has(tail.draft, "baseline"):
         part.role = "baseline"
-        tail.baseline.extend(token.text for token in source.tokens[at:end])
-    elif before == "to":
+        tail.words(source, at, end)
+    elif source.words[at - 1] == "to":
         return None
     else:
         raise source.refuse(
@@ -316,5 +317,15 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
             f"the number {source.tokens[at].text[:20]!r} belongs to nothing before it",
             "cut the phrase to one figure, or join two with and, vs or →",
         )
+    if len(tail.draft.components) >= _MOST_PARTS:
+        raise source.refuse(at, "too many numbers stand beside the figure", "cut the phrase to the figure itself")
     tail.draft.components.append(part)
     return end
+
+
+#: Words that tie a percentage to the condition before it: "at a utilization of 95%".
+_LINKS = frozenset("of = is a an the about around at to".split())
+
+
+def _has(draft: Draft, role: str) -> bool:
+    return any(part.role == role for part in draft.components)

@@ -10,9 +10,12 @@ from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.ranges import apply_hedge, read_range
 from claimcheck.figure.tolerance import plus_minus, tolerance_only, within
+from claimcheck.figure.unitwords import is_counted
 from claimcheck.units import Product, print_product, same_dimension
 
 __all__ = ["apply_lead", "read_term"]
+
+_MOST_DIMENSIONS = 4
 
 
 def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
@@ -87,32 +90,26 @@ def _dated(source: Source, at: int) -> bool:
 
 
 def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
-    """Read "3.4M out of 149M", "1 in 40,000", "one run in twenty", "16 of 896 experts"."""
-    here, noun = at, []
-    if quantity.unit and not quantity.percent and not quantity.currency and len(quantity.unit) == 1:
-        noun = list(quantity.metric)
-    elif not is_bare(quantity):
+    """Read "3.4M out of 149M", "1 in 40,000", "one run in twenty", "16 of 896 experts", "5 GB of 16 GB"."""
+    if quantity.percent or quantity.factor or quantity.currency or quantity.kind or len(quantity.unit) > 1:
         return None
-    word = source.words[here]
-    if word == "out" and source.words[here + 1] == "of":
-        here += 2
-    elif word in ("in", "of"):
-        here += 1
-    else:
+    word, here = source.words[at], at + 1
+    if word == "out" and source.words[here] == "of":
+        word, here = "of", here + 1
+    elif word not in ("in", "of"):
         return None
     here += source.words[here] in ("every", "the", "all")
     found = read_quantity(source, here)
     if found is None or found[0].percent or found[0].factor or found[0].currency or found[0].kind:
         return None
     other, end = found
-    whole = quantity.value.denominator == 1 and other.value.denominator == 1
+    counted = is_counted(other.unit) and (not quantity.unit or quantity.unit == other.unit)
+    alike = not other.unit and (not quantity.unit or is_counted(quantity.unit))
+    same = word == "of" and quantity.unit == other.unit
+    whole = quantity.value.denominator == other.value.denominator == 1
     year = word == "in" and 1900 <= other.value <= 2100 and quantity.value != 1
-    if year or other.value < quantity.value or other.value == 0 or not (whole or word == "out" or word == "of"):
+    if not (counted or alike or same) or year or not 0 < other.value >= quantity.value or (word == "in" and not whole):
         return None
-    if word == "in" and other.unit and quantity.value != 1 and not noun:
-        unit = other.unit[0][0]
-        if unit in ("second", "minute", "hour", "day", "week", "month", "year", "decade"):
-            return None
     draft = fraction_of(quantity, other, "fraction")
     draft.baseline = " ".join([*other.metric, *(name for name, _ in other.unit)]) or None
     return draft, end
@@ -148,6 +145,8 @@ def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
         here = found[1]
     if len(members) == 1:
         return None
+    if len(members) > _MOST_DIMENSIONS:
+        raise source.refuse(here, f"more than {_MOST_DIMENSIONS} dimensions stand in a row")
     if members[0].bare and not members[-1].bare and not _is_length(members[-1].unit):
         raise source.refuse(
             at, "a count times a size is two figures in one", "write the total, or the size of one piece"

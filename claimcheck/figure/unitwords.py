@@ -12,7 +12,7 @@ from claimcheck.figure.count import Source, match_idiom, read_number
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
 from claimcheck.units import Product, look_up, multiply, noun, read_product
 
-__all__ = ["UnitRead", "denominators", "is_physical", "numerator"]
+__all__ = ["UnitRead", "denominators", "is_counted", "is_physical", "numerator"]
 
 _TIME = {"second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century"}
 _POWERS = {"square": 2, "sq": 2, "sq.": 2, "cubic": 3, "cu": 3}
@@ -60,6 +60,11 @@ def _nouns() -> frozenset[str]:
 def is_physical(word: str) -> bool:
     """Say whether a word spells a unit that is no count noun: "ms", "GB", "percent", "USD"."""
     return _physical(word) is not None
+
+
+def is_counted(product: Product) -> bool:
+    """Say whether a unit is one counted noun: token, run, expert, or any noun that is no unit of measurement."""
+    return len(product) == 1 and product[0][1] == 1 and (product[0][0] == "GPU" or not is_physical(product[0][0]))
 
 
 def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
