@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from claimcheck.arithmetic.given import Assumption
@@ -12,7 +14,7 @@ from claimcheck.arithmetic.spans import Span, scale, show
 from claimcheck.figure import Interval
 from claimcheck.figure.model import plain, tidy
 
-__all__ = ["Allowed", "Answer", "Reading", "best"]
+__all__ = ["Allowed", "Answer", "Reading", "best", "unit_words"]
 
 
 class Allowed(StrEnum):
@@ -28,6 +30,27 @@ class Allowed(StrEnum):
 
 _FITTING = frozenset({Allowed.REPRODUCES, Allowed.WITHIN_ROUNDING, Allowed.ONLY_IF_TRUNCATED})
 _SIGNS = {"percent": "%", "percentage_point": " points", "1": "", "factor": "×"}
+
+
+_NO_PLURAL = re.compile(r"[A-Z]{3}|.*(?:[sz]|degree_.*)")
+_DEVICES = ("GPU", "CPU", "TPU", "NPU")
+
+
+@lru_cache(maxsize=4096)
+def unit_words(unit: str) -> str:
+    """Return a unit in words, to stand after its number: ``token/second`` is " tokens per second", percent is "%"."""
+    if unit in _SIGNS:
+        return _SIGNS[unit]
+    first, *below = unit.split("/")
+    *parts, last = first.split("*")
+    if last not in _DEVICES and _NO_PLURAL.fullmatch(last):
+        plural = last
+    elif last.endswith(("ch", "sh", "x")):
+        plural = last + "es"
+    else:
+        plural = last.removesuffix("y") + "ies" if last.endswith(("ry", "ty", "ly")) else last + "s"
+    top = "-".join([*parts, plural]) if first != "1" else ""
+    return " " + " per ".join([top, *(part.replace("*", "-") for part in below)]).replace("_", " ").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +92,7 @@ class Reading:
     def shown(self) -> str:
         """Print the number with its interval: ``7.41% [7.38, 7.44]``."""
         middle, ends = show(scale(self.span, self.factor), scale(self.centre, self.factor))
-        sign = _SIGNS.get(self.unit, f" {self.unit}")
-        return f"{middle}{sign} {ends}".rstrip()
+        return f"{middle}{unit_words(self.unit)} {ends}".rstrip()
 
     def __str__(self) -> str:
         """Print the number, its interval and its words."""
@@ -227,7 +249,7 @@ def _conclusion(answer: Answer) -> str:
     if answer.answer is Allowed.NOT_ENOUGH:
         return "cannot be recomputed: not enough figures"
     if answer.answer is Allowed.AMBIGUOUS_BASE:
-        return f"has an ambiguous base: it fits as {_names(fitting)}" if fitting else "names no base"
+        return f"has an ambiguous base: it fits as {_names(fitting)}" if fitting else "leaves its base open"
     if answer.answer is Allowed.INCONSISTENT:
         others = best([reading for reading in answer.readings if not reading.worded])
         told = "is inconsistent with what the printed figures allow"

@@ -64,7 +64,7 @@ def _changed(check: str, values: Values, said: Said | None) -> Answer:
         candidates.append(Candidate(names["rise"], rise, "percent", HUNDRED, aim, percent and base != "less"))
         if shares:
             meant = meant and form != "level"
-            candidates.append(Candidate(names["gap"], "in percentage points", "percentage_point", HUNDRED, aim, meant))
+            candidates.append(values.gap(names["gap"], "in percentage points", said, meant))
         elif form == "level":
             candidates.append(Candidate(names["gap"], "as a difference", values.a.unit, ONE, ONE, meant))
     return weigh_pair(check, values, candidates, said)
@@ -119,7 +119,7 @@ def _implied(stated: FigureLike | None) -> Answer:
     figure = given(stated)
     said = say(figure, figure)
     if said is None or said.form != "percent" or said.target * said.given.nearest[1] >= 1:
-        return Answer("change", Allowed.NOT_ENOUGH, (), "No values are printed", figure.text)
+        return Answer("change", Allowed.NOT_ENOUGH, (), "From the figure alone", figure.text)
     within = said.given.centre[0] < 0
     centre = scale(said.given.centre, said.target)
     span = centre if within else scale(said.given.nearest, said.target)
@@ -129,7 +129,7 @@ def _implied(stated: FigureLike | None) -> Answer:
         for name, words, formula in rows
     )
     answer = Allowed.AMBIGUOUS_BASE if len(readings) > 1 else Allowed.NOT_ENOUGH
-    return Answer("change", answer, readings, "No values are printed", figure.text)
+    return Answer("change", answer, readings, "From the figure alone", figure.text)
 
 
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
@@ -232,7 +232,7 @@ def risk(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None) -> A
         candidates += [
             Candidate(names["fall"], "less, relative", "percent", HUNDRED, aim, relative and base != "more"),
             Candidate(names["rise"], "more, relative", "percent", HUNDRED, aim, relative and base != "less"),
-            Candidate(names["gap"], "absolute", "percentage_point", HUNDRED, aim, both),
+            values.gap(names["gap"], "absolute", said, both),
             Candidate(names["down"], "as the ratio of the risks", "factor", ONE, ratio, form == "factor"),
             Candidate(names["up"], "as the ratio the other way", "factor", ONE, ratio, form == "factor"),
         ]

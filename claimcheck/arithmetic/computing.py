@@ -8,8 +8,8 @@ from fractions import Fraction
 from claimcheck.arithmetic.answers import Answer
 from claimcheck.arithmetic.given import FigureLike, Given, given
 from claimcheck.arithmetic.quantity import CALLS, Quantity
+from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span
-from claimcheck.arithmetic.sums import repaired
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import FormulaError, read_formula
@@ -82,7 +82,7 @@ def row_of(value: Row) -> Given:
         _multiplied(figures, spans) for spans in ([f.centre for f in figures], [f.nearest for f in figures])
     )
     text = " × ".join(figure.text for figure in figures)
-    return Given(text, middle.unit, middle.span, allowed.span, _NO_DIGITS, whole=False)
+    return Given(text, middle.unit, middle.span, allowed.span)
 
 
 def _multiplied(figures: Sequence[Given], spans: Sequence[Span]) -> Quantity:
@@ -135,10 +135,7 @@ def evaluated(text: str, values: Mapping[str, FigureLike]) -> Given:
         )
     except ZeroDivisionError:
         raise FormulaError(0, "the formula divides by what may be zero") from None
-    return Given(_shown(text, names, figures), middle.unit, middle.span, allowed.span, _NO_DIGITS, whole=False)
-
-
-_NO_DIGITS = (Fraction(0), Fraction(0))
+    return Given(_shown(text, names, figures), middle.unit, middle.span, allowed.span)
 
 
 def _shown(text: str, names: Sequence[str], figures: Sequence[Given]) -> str:

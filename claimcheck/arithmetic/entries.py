@@ -23,6 +23,7 @@ class Kind(Enum):
 
     FIGURE = auto()  # a claim id, a formula over claims, or {figure: …}
     FIGURES = auto()  # a list of them
+    PAIR = auto()  # a list of two
     FLAG = auto()  # yes or no
     TEXT = auto()
 
@@ -43,12 +44,14 @@ class Spec:
 
 
 def _spec(keys: str, needs: str, call: Callable[[Mapping[str, Any]], Answer]) -> Spec:
-    """Read keys written ``name``, ``name[]`` for a list, ``name?`` for yes or no, ``name:text``."""
+    """Read keys: ``name``, ``name[]`` for a list, ``name[2]`` for two, ``name?`` for yes or no, ``name:text``."""
     kinds: dict[str, Kind] = {}
     for key in keys.split():
-        name = key.rstrip("[]?").removesuffix(":text")
+        name = key.rstrip("[2]?").removesuffix(":text")
         ending = key[len(name) :]
-        kinds[name] = {"": Kind.FIGURE, "[]": Kind.FIGURES, "?": Kind.FLAG, ":text": Kind.TEXT}[ending]
+        kinds[name] = {"": Kind.FIGURE, "[]": Kind.FIGURES, "[2]": Kind.PAIR, "?": Kind.FLAG, ":text": Kind.TEXT}[
+            ending
+        ]
     return Spec(kinds, tuple(tuple(group.split("|")) for group in needs.split()), call)
 
 
@@ -58,7 +61,7 @@ def _two(check: Callable[..., Answer]) -> Callable[[Mapping[str, Any]], Answer]:
     def call(values: Mapping[str, Any]) -> Answer:
         stated = values.get("stated")
         if "values" in values:
-            return check(*values["values"][:2], stated=stated)
+            return check(*values["values"], stated=stated)
         ends = values.get("from"), values.get("to")
         return check(*ends, stated=stated, ordered=None not in ends)
 
@@ -80,10 +83,10 @@ def _product(values: Mapping[str, Any]) -> Answer:
 
 
 def _risk(values: Mapping[str, Any]) -> Answer:
-    return risk(*values["values"][:2], stated=values.get("stated"))
+    return risk(*values["values"], stated=values.get("stated"))
 
 
-_PAIR = "from to values[] stated"
+_PAIR = "from to values[2] stated"
 
 #: The entries of each check, by its id.
 SPECS: dict[str, Spec] = {
@@ -99,7 +102,7 @@ SPECS: dict[str, Spec] = {
     "order": _spec("values[]", "values", _named(order, "values")),
     "bounds": _spec("stated kind:text", "stated", _named(bounds, "stated")),
     "mean": _spec("parts[] weights[] stated", "parts", _named(mean, "parts")),
-    "risk": _spec("values[] stated", "values", _risk),
+    "risk": _spec("values[2] stated", "values", _risk),
     "power": _spec("recomputed stated", "recomputed stated", _named(power, "recomputed")),
     "headline": _spec("stated cells[]", "stated", _named(headline, "stated")),
     "margin": _spec("revenue cost other_costs stated", "revenue cost", _named(margin, "revenue", "cost")),

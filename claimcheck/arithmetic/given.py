@@ -42,21 +42,17 @@ class Given:
         unit: Canonical unit text of the numbers below.
         centre: The printed number twice, or the printed ends of a range.
         nearest: What the digits allow where they were rounded to nearest.
-        digits: Size of the last written digit at the lower and at the upper end; zero where none is written.
-        whole: Whether the number was printed without decimals.
-        worded: Whether it was printed in words, without a digit.
         bound: ``upper``, ``lower`` or None.
-        figure: The figure that was read, or None for a computed quantity.
+        worded: Whether it was printed in words, without a digit.
+        figure: The figure that was read; None for a computed quantity or an exact count, which have no digits.
     """
 
     text: str
     unit: str
     centre: Span
     nearest: Span
-    digits: Span
-    whole: bool
-    worded: bool = False
     bound: str | None = None
+    worded: bool = False
     figure: Figure | None = None
 
     def span(self, assumption: Assumption, *, stated: bool = False) -> Span:
@@ -66,38 +62,53 @@ class Given:
             assumption: How the digits came about.
             stated: Whether this is the figure under test, not one that it is recomputed from.
         """
-        if assumption is Assumption.NEAREST or (assumption is Assumption.CUT and not stated):
+        if assumption is Assumption.NEAREST or (assumption is Assumption.CUT and not stated) or self.figure is None:
             return self.nearest
         if self.worded:
             return self.centre[0] * (1 - _IN_WORDS), self.centre[1] * (1 + _IN_WORDS)
-        low, high = self._digits(assumption)
+        low, high = self._digits(zeros=assumption in (Assumption.NONZERO, Assumption.CUT_NONZERO))
+        below, above = self.centre
         if assumption is Assumption.NONZERO:
-            return self.centre[0] - low / 2, self.centre[1] + high / 2
-        ends = (self.centre[0], self.centre[1])
-        return (ends[0] - low if ends[0] < 0 else ends[0], ends[1] + high if ends[1] >= 0 else ends[1])
+            return below - low / 2, above + high / 2
+        return below - low if below < 0 else below, above + high if above >= 0 else above
 
-    def _digits(self, assumption: Assumption) -> Span:
-        if assumption in (Assumption.CUT, Assumption.ALL_CUT) or not self.whole:
-            return self.digits
-        return _last_nonzero(self.centre[0], self.digits[0]), _last_nonzero(self.centre[1], self.digits[1])
+    @property
+    def widest(self) -> Span:
+        """Return a span that holds those of every assumption."""
+        if self.figure is None:
+            return self.nearest
+        if self.worded:
+            return self.span(Assumption.NONZERO)
+        low, high = self._digits(zeros=True)
+        return self.centre[0] - low, self.centre[1] + high
+
+    def _digits(self, *, zeros: bool) -> Span:
+        """Return the size of the last written digit at each end, or of the last one that is not zero."""
+        low, high = 2 * (self.centre[0] - self.nearest[0]), 2 * (self.nearest[1] - self.centre[1])
+        if not zeros or self.figure is None:
+            return low, high
+        first, last = _trailing_zeros(self.figure)
+        return low * 10**first, high * 10**last
 
     @property
     def has_trailing_zero(self) -> bool:
         """Say whether another digit than the last written one may be the last that counts."""
-        return self.worded or (self.whole and self._digits(Assumption.NONZERO) != self.digits)
+        return self.worded or (self.figure is not None and any(_trailing_zeros(self.figure)))
 
     def scaled(self, factor: Fraction, unit: str) -> Given:
         """Return the same figure with every number multiplied by a positive factor, in another unit."""
         if factor == 1 and unit == self.unit:
             return self
-        centre, nearest, digits = (_times(span, factor) for span in (self.centre, self.nearest, self.digits))
-        return replace(self, unit=unit, centre=centre, nearest=nearest, digits=digits)
+        nearest = (self.nearest[0] * factor, self.nearest[1] * factor)
+        low = self.centre[0] * factor
+        centre = (low, low if self.centre[0] == self.centre[1] else self.centre[1] * factor)
+        return Given(self.text, unit, centre, nearest, self.bound, self.worded, self.figure)
 
     @property
     def turned(self) -> Given:
         """Return the figure with the other sign."""
         centre, nearest = (-self.centre[1], -self.centre[0]), (-self.nearest[1], -self.nearest[0])
-        return replace(self, centre=centre, nearest=nearest, digits=(self.digits[1], self.digits[0]))
+        return replace(self, centre=centre, nearest=nearest)
 
     def in_unit(self, unit: str) -> Given:
         """Return the same figure in another unit of its dimension; percent and pure numbers count as one.
@@ -107,64 +118,62 @@ class Given:
         """
         if unit == self.unit:
             return self
-        factor = _share_factor(self.unit, unit) or conversion_factor(self.unit, unit)
+        factor = _SHARES.get((self.unit, unit)) or conversion_factor(self.unit, unit)
         if factor is None:
             shift = convert(0, self.unit, unit)  # refuses another dimension
-            factor = convert(1, self.unit, unit) - shift
-            moved = self.scaled(factor, unit)
+            moved = self.scaled(convert(1, self.unit, unit) - shift, unit)
             return replace(moved, centre=_plus(moved.centre, shift), nearest=_plus(moved.nearest, shift))
         return self.scaled(factor, unit)
 
     def counted(self) -> Given:
         """Return the same figure as an exact count."""
-        return replace(self, nearest=self.centre, digits=(Fraction(0), Fraction(0)), worded=False)
+        return replace(self, nearest=self.centre, figure=None)
 
 
-#: What a check takes: the text of a figure, a figure that was read, or a computed quantity.
-FigureLike: TypeAlias = str | Figure | Measure | Given
-
-
-def _times(span: Span, factor: Fraction) -> Span:
-    return span[0] * factor, span[1] * factor
+_SHARES = {("percent", "1"): Fraction(1, 100), ("1", "percent"): Fraction(100)}
 
 
 def _plus(span: Span, shift: Fraction) -> Span:
     return span[0] + shift, span[1] + shift
 
 
-def _share_factor(unit: str, other: str) -> Fraction | None:
-    if unit == "percent" and other == "1":
-        return Fraction(1, 100)
-    return Fraction(100) if unit == "1" and other == "percent" else None
+#: A percentage is printed to the unit at least: nobody rounds 17 % to 20 %.
+_TO_THE_UNIT = ("percent", "percentage_point")
 
 
-def _last_nonzero(value: Fraction, digit: Fraction) -> Fraction:
-    """Return the size of the last digit that is not zero."""
+def _trailing_zeros(figure: Figure) -> tuple[int, int]:
+    """Return how many zeros end the lower and the upper number, where it was printed without decimals."""
+    if figure.unit in _TO_THE_UNIT:
+        return 0, 0
+    low = next((end for end in (figure.value, figure.low, figure.high) if end is not None), None)
+    high = next((end for end in (figure.value, figure.high, figure.low) if end is not None), None)
+    rounding = figure.rounding
+    if low is None or high is None or rounding is None or rounding.low is None or rounding.high is None:
+        return 0, 0
+    bottom, top = Fraction(low), Fraction(high)
+    return _zeros(figure, bottom, 2 * (bottom - rounding.low)), _zeros(figure, top, 2 * (rounding.high - top))
+
+
+def _zeros(figure: Figure, value: Fraction, digit: Fraction) -> int:
+    """Return how many zeros end one number; those of a number with decimals, as in 2.0, are all meant."""
     if not digit or not value:
-        return digit
-    count = value / digit
-    if count.denominator != 1:
-        return digit
-    whole = count.numerator
-    while whole % 10 == 0:
-        whole //= 10
-        digit *= 10
-    return digit
-
-
-def _is_whole(figure: Figure, digit: Fraction, value: Fraction) -> bool:
-    """Say whether a number with a trailing zero was printed without decimals; the zeros of 2.0 are all meant."""
-    if not digit or not value:
-        return False
+        return 0
     count = value / digit
     if count.denominator != 1 or count.numerator % 10:
-        return False
-    wanted = str(abs(count.numerator))
+        return 0
+    whole, zeros = abs(count.numerator), 0
+    wanted = str(whole)
     mark = "." if figure.lang == "en" else ","
     for found in _NUMERAL.findall(figure.text):
-        if _NOT_A_DIGIT.sub("", found).lstrip("0") == wanted:
-            return mark not in found.rstrip(".,")
-    return False
+        if _NOT_A_DIGIT.sub("", found).lstrip("0") == wanted and mark in found.rstrip(".,"):
+            return 0
+    while whole % 10 == 0:
+        whole, zeros = whole // 10, zeros + 1
+    return zeros
+
+
+#: What a check takes: the text of a figure, a figure that was read, or a computed quantity.
+FigureLike: TypeAlias = str | Figure | Measure | Given
 
 
 def pure(value: FigureLike) -> Given:
@@ -205,55 +214,35 @@ def _from_measure(measure: Measure) -> Given:
     if low is None or high is None:
         raise ClaimcheckError(f"the quantity {measure.interval} has no end")
     middle = (low + high) / 2
-    zero = Fraction(0)
-    return Given(f"computed {measure.unit}", measure.unit, (middle, middle), (low, high), (zero, zero), False)
-
-
-_ZERO = Fraction(0)
+    return Given(f"computed {measure.unit}", measure.unit, (middle, middle), (low, high))
 
 
 def _from_figure(figure: Figure) -> Given:
-    shape = figure.shape
-    if shape == "pair":
+    if figure.shape == "pair":
         raise ClaimcheckError(f"{figure.text!r} holds several figures; give each one by itself")
-    if figure.value is not None and not (shape == "within" and figure.tolerance is not None):
-        value = Fraction(figure.value)
-        rounding = figure.rounding
-        if rounding is None or rounding.low is None or rounding.high is None:
-            worded = figure.quantity_kind != "ratio" and not any(map(str.isdigit, figure.text))
-            return Given(
-                figure.text, figure.unit, (value, value), (value, value), (_ZERO, _ZERO), False, worded, None, figure
-            )
-        digit = rounding.high - rounding.low
-        whole = _is_whole(figure, digit, value)
-        span = (rounding.low, rounding.high)
-        return Given(figure.text, figure.unit, (value, value), span, (digit, digit), whole, False, None, figure)
-    return _from_ends(figure)
+    if figure.value is None or figure.tolerance is not None:
+        return _from_ends(figure)
+    value = Fraction(figure.value)
+    rounding = figure.rounding
+    centre = (value, value)
+    if rounding is None or rounding.low is None or rounding.high is None:
+        worded = figure.quantity_kind != "ratio" and not any(map(str.isdigit, figure.text))
+        return Given(figure.text, figure.unit, centre, centre, None, worded, figure)
+    return Given(figure.text, figure.unit, centre, (rounding.low, rounding.high), None, False, figure)
 
 
 def _from_ends(figure: Figure) -> Given:
     """Take a range, a bound or a tolerance: the printed ends, and the rounding of each."""
     if figure.shape == "within":
         middle, spread = Fraction(figure.value or 0), abs(Fraction(figure.tolerance or figure.high or 0))
-        low, high = middle - spread, middle + spread
-        width = figure.interval.high - high if figure.interval.high is not None and figure.value is None else _ZERO
-        nearest = (low - width, high + width)
-        return Given(figure.text, figure.unit, (low, high), nearest, (2 * width, 2 * width), False, False, None, figure)
-    ends = [Fraction(end) for end in (figure.low, figure.high) if end is not None]
-    low, high = ends[0], ends[-1]
-    rounding = figure.rounding
-    below = low - rounding.low if rounding is not None and rounding.low is not None else _ZERO
-    above = rounding.high - high if rounding is not None and rounding.high is not None else _ZERO
+        ends = [middle - spread, middle + spread]
+        open_end = figure.interval.high if figure.value is None else None
+        below = above = open_end - ends[1] if open_end is not None else Fraction(0)
+    else:
+        ends = [Fraction(end) for end in (figure.low, figure.high) if end is not None]
+        rounding = figure.rounding
+        below = ends[0] - rounding.low if rounding is not None and rounding.low is not None else Fraction(0)
+        above = rounding.high - ends[-1] if rounding is not None and rounding.high is not None else Fraction(0)
     bound = figure.bound if figure.bound in ("upper", "lower") else None
-    whole = _is_whole(figure, 2 * above, high) or _is_whole(figure, 2 * below, low)
-    return Given(
-        figure.text,
-        figure.unit,
-        (low, high),
-        (low - below, high + above),
-        (2 * below, 2 * above),
-        whole,
-        False,
-        bound,
-        figure,
-    )
+    nearest = (ends[0] - below, ends[-1] + above)
+    return Given(figure.text, figure.unit, (ends[0], ends[-1]), nearest, bound, False, figure)

@@ -11,8 +11,8 @@ from fractions import Fraction
 from claimcheck.arithmetic.answers import Allowed, Answer
 from claimcheck.arithmetic.given import FigureLike, Given, given, pure
 from claimcheck.arithmetic.pairs import HUNDRED
+from claimcheck.arithmetic.rows import joined
 from claimcheck.arithmetic.spans import Span, exact, multiply
-from claimcheck.arithmetic.sums import joined
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import power as raised
@@ -82,7 +82,7 @@ def _factor_of(growth: FigureLike) -> tuple[Given, str]:
         return change, period
     if figure is not None and figure.direction in ("less", "lower", "slower", "cheaper") and change.centre[0] > 0:
         change = change.turned
-    return replace(change, centre=_plus_one(change.centre), nearest=_plus_one(change.nearest), whole=False), period
+    return replace(change, centre=_plus_one(change.centre), nearest=_plus_one(change.nearest)), period
 
 
 def _plus_one(span: Span) -> Span:

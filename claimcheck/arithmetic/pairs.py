@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from claimcheck.arithmetic.answers import Allowed, Answer
-from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.given import FigureLike, Given, given
 from claimcheck.arithmetic.spans import Span
 from claimcheck.arithmetic.weighing import Candidate, weigh
 from claimcheck.units.conversion import size_of
@@ -18,21 +18,16 @@ __all__ = ["HUNDRED", "Said", "Values", "is_share", "named", "say", "weigh_pair"
 
 HUNDRED = Fraction(100)
 
-_End = Callable[[Fraction, Fraction], Fraction]
-
-#: Each reading as a function of one a and one b, and whether it grows with a; the ends of two spans then give the
-#: exact ends of the result.
-_FORMULAS: dict[str, tuple[_End, bool]] = {
-    "1 - a/b": (lambda a, b: (b - a) / b, False),
-    "b/a - 1": (lambda a, b: (b - a) / a, False),
-    "a/b - 1": (lambda a, b: (a - b) / b, True),
-    "1 - b/a": (lambda a, b: (a - b) / a, True),
-    "b/a": (lambda a, b: b / a, False),
-    "a/b": (lambda a, b: a / b, True),
-    "b - a": (lambda a, b: b - a, False),
-    "a - b": (lambda a, b: a - b, True),
+#: Each ratio of one a and one b as a function of the whole numbers x : y = a : b, and whether it grows with a. Every
+#: figure occurs once, so that the ends of two spans give the exact ends of the result.
+_RATIOS: dict[str, tuple[Callable[[int, int], Fraction], bool]] = {
+    "1 - a/b": (lambda x, y: Fraction(y - x, y), False),
+    "b/a - 1": (lambda x, y: Fraction(y - x, x), False),
+    "a/b - 1": (lambda x, y: Fraction(x - y, y), True),
+    "1 - b/a": (lambda x, y: Fraction(x - y, x), True),
+    "b/a": (lambda x, y: Fraction(y, x), False),
+    "a/b": (lambda x, y: Fraction(x, y), True),
 }
-_DIFFERENCES = ("b - a", "a - b")
 #: The names of the readings where a is the smaller value and where b is.
 _NAMES = {
     True: {"fall": "1 - a/b", "rise": "b/a - 1", "up": "b/a", "down": "a/b", "gap": "b - a"},
@@ -46,21 +41,23 @@ def named(names: Sequence[str]) -> Callable[[Sequence[Span]], list[Span | None]]
     def compute(spans: Sequence[Span]) -> list[Span | None]:
         (a_low, a_high), (b_low, b_high) = spans
         positive = a_low > 0 and b_low > 0
-        point = a_low == a_high and b_low == b_high
-        found: dict[str, Span | None] = {}
+        up, down = _whole(a_high, b_low), _whole(a_low, b_high)
+        found: list[Span | None] = []
         for name in names:
-            if name in found:
-                continue
-            if not positive and name not in _DIFFERENCES:
-                found[name] = None
-                continue
-            formula, grows = _FORMULAS[name]
-            low = formula(a_low, b_high) if grows else formula(a_high, b_low)
-            high = low if point else formula(a_high, b_low) if grows else formula(a_low, b_high)
-            found[name] = low, high
-        return [found[name] for name in names]
+            if name in _RATIOS:
+                ratio, grows = _RATIOS[name]
+                ends = (ratio(*down), ratio(*up)) if grows and positive else None
+                found.append((ratio(*up), ratio(*down)) if positive and not grows else ends)
+            else:
+                found.append((b_low - a_high, b_high - a_low) if name == "b - a" else (a_low - b_high, a_high - b_low))
+        return found
 
     return compute
+
+
+def _whole(a: Fraction, b: Fraction) -> tuple[int, int]:
+    """Return whole numbers in the ratio of two fractions."""
+    return a.numerator * b.denominator, b.numerator * a.denominator
 
 
 @lru_cache(maxsize=4096)
@@ -172,7 +169,7 @@ class Values:
 
     @classmethod
     def of(cls, a: FigureLike, b: FigureLike, ordered: bool, *, shares: bool = False) -> Values:
-        """Bring two figures into one unit; percentages and shares become pure numbers.
+        """Bring two figures into one unit, shares into percent unless both are pure numbers.
 
         Raises:
             UnitError: The dimensions differ.
@@ -180,8 +177,15 @@ class Values:
         left, right = given(a), given(b)
         subject = f"{left.text} against {right.text}"
         if shares or (is_share(left) and is_share(right)):
-            return cls(pure(left), pure(right), ordered, subject)
+            unit = left.unit if left.unit == right.unit and left.unit in ("1", "percent") else "percent"
+            return cls(left.in_unit(unit), right.in_unit(unit), ordered, subject)
         return cls(left, right.in_unit(left.unit), ordered, subject)
+
+    def gap(self, name: str, words: str, said: Said | None, worded: bool) -> Candidate:
+        """Return the reading of the difference of two shares, in percentage points."""
+        percent = self.a.unit == "percent"
+        target = _ONE if said is None else said.target * HUNDRED if percent else said.target
+        return Candidate(name, words, "percentage_point", _ONE if percent else HUNDRED, target, worded)
 
     def orders(self, said: Said | None) -> Iterator[tuple[dict[str, str], tuple[str, str], bool]]:
         """Yield each order of size that the digits leave open: names, words of fall and rise, and whether it is meant.
@@ -216,11 +220,11 @@ def weigh_pair(check: str, values: Values, candidates: Sequence[Candidate], said
     compute = named([candidate.name for candidate in candidates])
     stated = None if said is None else said.given
     answer = weigh(check, values.subject, [values.a, values.b], candidates, compute, stated)
-    if said is None:
+    if said is None or (answer.readings and answer.answer is not Allowed.INCONSISTENT):
         return answer
     note = answer.note
     if not answer.readings:
         note = "a value may be zero or below, so that no percentage of it exists"
-    elif answer.answer is Allowed.INCONSISTENT and not any(candidate.worded for candidate in candidates):
+    elif not any(candidate.worded for candidate in candidates):
         note = "the printed values go the other way"
-    return replace(answer, stated=said.text, note=note)
+    return replace(answer, note=note)

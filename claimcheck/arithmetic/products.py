@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from claimcheck.arithmetic.answers import Allowed, Answer, Reading
+from claimcheck.arithmetic.answers import Allowed, Answer, Reading, unit_words
 from claimcheck.arithmetic.computing import Row, computed, row_of
 from claimcheck.arithmetic.given import Assumption, FigureLike, Given, given
 from claimcheck.arithmetic.quantity import Quantity
+from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span, scale
-from claimcheck.arithmetic.sums import repaired
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.units import same_dimension
@@ -54,8 +54,8 @@ def constant(rows: Sequence[Row]) -> Answer:
             (``("450.3 tokens/s", "672.6 s")``).
 
     Returns:
-        *Reproduces* where every printed row lies in what all rows allow, *within rounding only* where only their
-        digits have a number in common, else *inconsistent*, with the row that breaks it where one row does.
+        *Reproduces* where the digits of all rows have numbers in common, *within rounding only* where it is the one
+        number at which two of them meet, else *inconsistent*, with the row that breaks it where one row does.
 
     Raises:
         ClaimcheckError: There are fewer than two rows.
@@ -70,9 +70,9 @@ def constant(rows: Sequence[Row]) -> Answer:
         shared = _shared([figure.span(assumption) for figure in figures])
         if shared is None:
             continue
-        central = all(shared[0] <= figure.centre[1] and figure.centre[0] <= shared[1] for figure in figures)
-        word = Allowed.ONLY_IF_TRUNCATED if assumption is Assumption.ALL_CUT else Allowed.WITHIN_ROUNDING
-        word = Allowed.REPRODUCES if central and word is Allowed.WITHIN_ROUNDING else word
+        same = shared[0] < shared[1] or len({figure.centre for figure in figures}) == 1
+        word = Allowed.REPRODUCES if same else Allowed.WITHIN_ROUNDING
+        word = Allowed.ONLY_IF_TRUNCATED if assumption is Assumption.ALL_CUT else word
         middle = ((shared[0] + shared[1]) / 2,) * 2
         common = Reading("constant", "in every row", first.unit, shared, middle, ONE, word, True, assumption)
         return Answer("constant", word, (common,), subject)
@@ -149,7 +149,10 @@ def _limited(answer: Answer, most: Given | None) -> Answer:
         if not known:
             return answer
         name, limit = known[0]
-        top, text = limit * Quantity((ONE, ONE), name).in_unit(reading.unit).span[0], f"{int(limit):,} {name}"
+        top, text = (
+            limit * Quantity((ONE, ONE), name).in_unit(reading.unit).span[0],
+            f"{int(limit):,}{unit_words(name)}",
+        )
     else:
         top, text = most.in_unit(reading.unit).span(Assumption.NEAREST)[1], most.text
     if reading.span[0] <= top:

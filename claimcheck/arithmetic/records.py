@@ -73,7 +73,7 @@ class _NoFigure(Exception):
 
 def _resolved(spec: Spec, key: str, value: Any, collection: Collection) -> Any:
     kind = spec.kinds[key]
-    if kind is Kind.FIGURES:
+    if kind in (Kind.FIGURES, Kind.PAIR):
         return [_figure(member, collection) for member in value]
     if kind is Kind.FIGURE:
         return _figure(value, collection)
@@ -168,9 +168,12 @@ class _Reader:
                 self.value(key, kind, self.raw[key])
 
     def value(self, key: str, kind: Kind, value: Any) -> None:
-        if kind is Kind.FIGURES:
+        if kind in (Kind.FIGURES, Kind.PAIR):
             if not isinstance(value, (list, tuple)) or not value:
                 self.add("wrong-type", key, f"`{key}` is not a list", "list claims, as in [a, b]")
+                return
+            if kind is Kind.PAIR and len(value) != 2:
+                self.add("wrong-type", key, f"`{key}` holds {len(value)}, and two are held together", "list two claims")
                 return
             for member in value:
                 self.figure(key, member)

@@ -74,12 +74,18 @@ def _places(span: Span, centre: Span) -> int:
     """Return how many decimals tell the ends of a span apart and leave three digits of its middle."""
     width, size = span[1] - span[0], max(abs(centre[0]), abs(centre[1]))
     places = 0
-    while places < _MOST_PLACES and width and width * 10**places < 2:
+    while places < _MOST_PLACES and width and (width * 10**places < 2 or _blurred(span, width, places)):
         places += 1
     wanted = _THREE_DIGITS if centre[0] == centre[1] else 5 * _THREE_DIGITS
     while places < _MOST_PLACES and size and size * 10**places < wanted and not _is_whole(centre, places):
         places += 1
     return places
+
+
+def _blurred(span: Span, width: Fraction, places: int) -> bool:
+    """Say whether printing the ends to so many decimals would move one by more than a tenth of the span."""
+    step = Fraction(1, 10**places)
+    return any(abs(round(end / step) * step - end) * 10 > width for end in span)
 
 
 def _is_whole(centre: Span, places: int) -> bool:

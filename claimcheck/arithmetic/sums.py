@@ -9,80 +9,12 @@ from fractions import Fraction
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
 from claimcheck.arithmetic.given import FigureLike, Given, given, pure
 from claimcheck.arithmetic.pairs import HUNDRED
-from claimcheck.arithmetic.spans import Span, divide, exact, scale, subtract, touch
+from claimcheck.arithmetic.rows import added, joined, repaired, rows_of
+from claimcheck.arithmetic.spans import Span, divide, scale, subtract, touch
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 
-__all__ = ["added", "joined", "mean", "repaired", "rows_of", "shares", "total"]
-
-
-def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[Given]:
-    """Read figures into the unit of the first.
-
-    Raises:
-        ClaimcheckError: There is none.
-        UnitError: The dimensions differ.
-    """
-    if not rows or isinstance(rows, str):
-        raise ClaimcheckError(f"a list of {what} is needed")
-    read = [given(row) for row in rows]
-    unit = read[0].unit
-    return [row.in_unit(unit) for row in read]
-
-
-def joined(rows: Sequence[Given], joiner: str = " + ") -> str:
-    """Join figures as printed; of a long list the first six and the last."""
-    texts = [row.text for row in rows]
-    return joiner.join(texts if len(texts) <= 8 else [*texts[:6], f"{len(texts) - 7} more", texts[-1]])
-
-
-def added(spans: Sequence[Span]) -> Span:
-    """Return the span of the sum of all."""
-    return sum((low for low, _ in spans), Fraction(0)), sum((high for _, high in spans), Fraction(0))
-
-
-def _slip(number: Fraction) -> tuple[Fraction, str]:
-    return (
-        number,
-        f"{number.numerator:,}" if number.denominator == 1 else f"{number.numerator:,}/{number.denominator:,}",
-    )
-
-
-#: By what a slip multiplies: powers of ten, binary for decimal prefixes, minutes and hours, bits for bytes.
-_SLIPS = [
-    *[_slip(Fraction(10) ** power) for power in (1, -1, 2, -2, 3, -3, 6, -6, 9, -9, 4, -4, 5, -5, 12, -12)],
-    *[_slip(Fraction(1024**k, 1000**k) ** sign) for k in (1, 2, 3, 4) for sign in (1, -1)],
-    *[_slip(Fraction(number) ** sign) for number in (1024, 60, 3600, 24, 86400, 7, 12, 365, 8, 2) for sign in (1, -1)],
-]
-
-
-def _repair(span: Span, stated: Span) -> tuple[Fraction, str] | None:
-    """Return by what the stated number would have to be multiplied to be allowed, where a usual slip does it."""
-    if stated[0] <= 0 or span[0] <= 0:
-        return None
-    low, high = span[0] / stated[1], span[1] / stated[0]
-    if high / low > _TOO_WIDE:
-        return None
-    return next(((number, name) for number, name in _SLIPS if low <= number <= high), None)
-
-
-#: A span wider than this from end to end would let several slips through, and so names none.
-_TOO_WIDE = Fraction(13, 10)
-
-
-def repaired(answer: Answer, stated: Given | None) -> Answer:
-    """Add to an inconsistent answer the factor that would repair the stated figure, where there is a usual one."""
-    chosen = answer.chosen
-    if answer.answer is not Allowed.INCONSISTENT or stated is None or chosen is None:
-        return answer
-    found = _repair(scale(chosen.span, chosen.factor), stated.in_unit(_plain(chosen.unit)).nearest)
-    if found is None:
-        return answer
-    return replace(answer, note=f"multiplied by {found[1]} the stated figure would fit")
-
-
-def _plain(unit: str) -> str:
-    return "1" if unit == "factor" else unit
+__all__ = ["mean", "shares", "total"]
 
 
 def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False) -> Answer:
@@ -98,7 +30,7 @@ def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False
         UnitError: A figure is no share.
     """
     figures = [pure(row) for row in rows_of(rows, "shares")]
-    whole = replace(given("100%"), nearest=exact(100), digits=exact(0), whole=False)
+    whole = given("100%").counted()
     candidate = Candidate("sum", "in all", "percent", HUNDRED, Fraction(1, 100))
     answer = weigh("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
     if exclusive_and_exhaustive:
@@ -205,17 +137,17 @@ def _weighted(values: Sequence[Span], loads: Sequence[Span]) -> Span | None:
 def _extreme(values: Sequence[Fraction], loads: Sequence[Span], sign: int) -> Fraction | None:
     """Return the lowest (-1) or highest (1) weighted mean of numbers whose weights have spans.
 
-    Heavier weights go to the most extreme numbers, the lighter to the others; where to change over is found by
-    trying every place.
+    All begin light; the most extreme numbers become heavy, one after the other, as long as that moves the mean.
     """
     rows = sorted(zip(values, loads, strict=True), key=lambda row: row[0] * -sign)
-    found = []
-    for cut in range(len(rows) + 1):
-        chosen = [(value, load[1] if index < cut else load[0]) for index, (value, load) in enumerate(rows)]
-        weight = sum(load for _, load in chosen)
-        if weight > 0:
-            found.append(sum((value * load for value, load in chosen), Fraction(0)) / weight)
-    return None if not found else max(found) if sign > 0 else min(found)
+    weight = sum((low for _, (low, _) in rows), Fraction(0))
+    whole = sum((value * low for value, (low, _) in rows), Fraction(0))
+    for value, (low, high) in rows:
+        if high == low or (weight and (value * weight - whole) * sign <= 0):
+            continue
+        weight += high - low
+        whole += value * (high - low)
+    return whole / weight if weight else None
 
 
 def _inside(answer: Answer, figures: Sequence[Given], said: Given, weighed: bool) -> Answer:

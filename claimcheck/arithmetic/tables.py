@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer
 from claimcheck.arithmetic.given import Assumption, FigureLike, Given, given
+from claimcheck.arithmetic.rows import added, joined, rows_of
 from claimcheck.arithmetic.spans import Span, scale
-from claimcheck.arithmetic.sums import added, joined, rows_of
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 
@@ -132,10 +132,8 @@ def _cells(spans: Sequence[Span]) -> list[Span | None]:
 
 def _end(said: Given, end: int) -> Given:
     """Return one end of a range as a figure of its own."""
-    half = said.digits[end] / 2
-    number = said.centre[end]
-    digit = said.digits[end], said.digits[end]
-    return replace(said, centre=(number, number), nearest=(number - half, number + half), digits=digit, bound=None)
+    number, half = said.centre[end], abs(said.nearest[end] - said.centre[end])
+    return replace(said, centre=(number, number), nearest=(number - half, number + half), bound=None)
 
 
 def _wanted(said: Given) -> str:

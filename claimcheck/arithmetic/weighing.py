@@ -64,13 +64,16 @@ def weigh(
     """
     centres = compute([figure.centre for figure in figures])
     spans = compute([figure.nearest for figure in figures])
-    readings = []
+    readings: list[Reading] = []
+    printed: dict[Fraction, Span] = {}
     for candidate, span, centre in zip(candidates, spans, centres, strict=True):
         if span is None or centre is None:
             continue
         answer = Allowed.NOT_ENOUGH
         if stated is not None and candidate.target is not None:
-            answer = _nearest(scale(stated.nearest, candidate.target), stated.bound, span, centre)
+            if candidate.target not in printed:
+                printed[candidate.target] = scale(stated.nearest, candidate.target)
+            answer = _nearest(printed[candidate.target], stated.bound, span, centre)
         name, words, unit, factor, _, worded = candidate
         assumption = Assumption.NEAREST if answer in _FITTING else None
         readings.append(Reading(name, words, unit, span, centre, factor, answer, worded, assumption))
@@ -108,6 +111,9 @@ def _otherwise(
     readings: list[Reading],
 ) -> list[Reading]:
     """Try the other assumptions in their order, until a reading that the words admit fits."""
+    widest = compute([figure.widest for figure in figures])
+    if not any(_meets(candidate, span, stated.widest) for candidate, span in zip(candidates, widest, strict=True)):
+        return readings
     zeros = stated.has_trailing_zero or any(figure.has_trailing_zero for figure in figures)
     for assumption in Assumption:
         if assumption is Assumption.NEAREST or (assumption in _ZEROS and not zeros):
@@ -124,6 +130,10 @@ def _otherwise(
         if any(reading.worded and reading.assumption is assumption for reading in readings):
             break
     return readings
+
+
+def _meets(candidate: Candidate, span: Span | None, widest: Span) -> bool:
+    return candidate.target is not None and (span is None or touch(span, scale(widest, candidate.target)))
 
 
 _ZEROS = (Assumption.NONZERO, Assumption.CUT_NONZERO)

@@ -32,9 +32,9 @@ _MAGNITUDES = {
     "k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "hundred": 2, "thousand": 3, "million": 6, "billion": 9,
     "trillion": 12, "hundreds": 2, "thousands": 3, "millions": 6, "billions": 9, "trillions": 12,
 }  # fmt: skip
-_PERCENT = re.compile(r"%|percent(?:age points?)?\b|per cent\b|points?\b")
+_PERCENT = re.compile(r"[ \u00a0\u202f-]?(?:%|per ?cent\b|(?:percentage |per cent )?points?\b)")
 
-_DIGITS = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
+_DIGITS = r"[0-9]{1,40}(?![0-9])(?:,[0-9]{3}(?![0-9])){0,12}(?:\.[0-9]{1,40}(?![0-9]))?"
 #: A numeral or number word, with the sign and currency before it and up to two words after it.
 _NUMBER = re.compile(
     rf"(?P<currency>(?:US|CA|A)?[$€£¥]\s?)?(?<![\w.,/])(?:(?P<digits>{_DIGITS})|(?P<word>\b(?:{'|'.join(_WORDS)})\b))"
@@ -176,9 +176,14 @@ def _value(match: re.Match[str]) -> Fraction:
 def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
     """Return the number with what makes it one, and by what its magnitude multiplies; None where it is none."""
     suffix, one = match["suffix"], Fraction(1)
+    if suffix == "s" and len(match["digits"]) == _YEAR:  # the 2020s
+        return None
     if suffix:
         scale = _suffix(suffix)
         return None if scale is None else (match[0], scale)
+    percent = _PERCENT.match(text, match.end())
+    if percent is not None:
+        return text[match.start() : percent.end()], one
     after = _AFTER.match(text, match.end())
     if match["currency"]:
         magnitude = _MAGNITUDES.get(after[1]) if after else None
@@ -189,7 +194,7 @@ def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
     shown = text[match.start() : after.end(1)]
     if first in _MAGNITUDES and len(first) > 1:
         return shown, Fraction(10) ** _MAGNITUDES[first]
-    if _PERCENT.match(first) or first in ("×", "x"):
+    if first in ("×", "x"):
         return shown, one
     if first.lower() in _MONTHS:
         return None
@@ -198,7 +203,15 @@ def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
         return (shown, one) if match["word"].lower() != "one" and _is_unit(first) else None
     if _is_unit(first):
         return shown, one
-    return (text[match.start() : after.end(2)], one) if second and _is_unit(second) else None
+    skips = second is not None and first.lower() not in _JOINING and _is_unit(second)
+    return (text[match.start() : after.end(2)], one) if skips else None
+
+
+_YEAR = 4
+#: Words that stand between two things, and not before what is counted.
+_JOINING = frozenset(
+    "and or of to in on at for with by from the a an than so as is are was were per that which".split()
+)
 
 
 def _suffix(suffix: str) -> Fraction | None:
@@ -207,7 +220,7 @@ def _suffix(suffix: str) -> Fraction | None:
         return Fraction(1)
     if suffix in _MAGNITUDES:
         return Fraction(10) ** _MAGNITUDES[suffix]
-    return Fraction(1) if _is_unit(suffix) else None
+    return Fraction(1) if suffix not in ("am", "pm") and _is_unit(suffix) else None
 
 
 @lru_cache(maxsize=4096)
