@@ -229,15 +229,16 @@ def test_a_folder_of_copies_that_is_a_link_is_refused(dossier: Path, tmp_path: P
     assert "bad-snapshot-name" in str(result.exception)
 
 
-def bomb(piece: bytes = b"(" + b"a" * 1_000_000 + b") Tj ", times: int = 400) -> bytes:
-    """A PDF whose page is a stream of a few kilobytes that unpacks to hundreds of megabytes."""
+def bomb(piece: bytes = b"(" + b"a" * 1_000_000 + b") Tj ", times: int = 400, pages: int = 1) -> bytes:
+    """A PDF whose pages share a stream of a few kilobytes that unpacks to much more."""
     packer = zlib.compressobj(9)
-    packed = b"".join(packer.compress(piece) for _ in range(times))
-    packed += packer.flush()
+    packed = packer.compress(b"BT /F1 8 Tf ") + b"".join(packer.compress(piece) for _ in range(times))
+    packed += packer.compress(b" ET") + packer.flush()
     content = b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(packed), packed)
-    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << >> >>"
-    pages = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
-    return assembled([b"<< /Type /Catalog /Pages 2 0 R >>", pages, page, content])
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>"
+    tree = b"<< /Type /Pages /Kids [%s] /Count %d >>" % (b"3 0 R " * pages, pages)
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    return assembled([b"<< /Type /Catalog /Pages 2 0 R >>", tree, page, content, font])
 
 
 def circle() -> bytes:
@@ -274,8 +275,9 @@ def test_what_cannot_be_read_is_refused_and_nothing_written(
 
 def test_a_child_past_its_time_is_ended() -> None:
     """A page that takes its reader longer than the limit is told as one that cannot be read."""
+    slow = bomb(b"() Tj " * 1_000, 100, pages=1_000)
     with pytest.raises(ExtractionError) as caught:
-        extract(bomb(b"(a) Tj " * 100_000, 40), "pdf", seconds=1)
+        extract(slow, "pdf", seconds=1)
     assert caught.value.code == "unreadable-snapshot"
 
 

@@ -31,7 +31,7 @@ def main() -> None:
         answer: dict[str, str | None] = {"text": text, "extractor": extractor}
     except _Refused as refused:
         answer = dict(zip(("code", "message", "hint"), refused.args, strict=True))
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         package = (error.name or "a package").partition(".")[0]
         answer = {
             "code": "missing-extra",
