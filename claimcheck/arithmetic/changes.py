@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
-from claimcheck.arithmetic.given import FigureLike, given, pure
+from claimcheck.arithmetic.given import FigureLike, Given, given, pure
 from claimcheck.arithmetic.pairs import HUNDRED, Said, Values, is_share, say, weigh_pair
 from claimcheck.arithmetic.spans import Span, scale, show_number
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
@@ -267,10 +267,20 @@ def twice(more: FigureLike, less: FigureLike) -> Answer:
         low, high = spans[0]
         return [(low / (1 + low), high / (1 + high)) if low > -1 else None]
 
+    more_, less_ = (_beyond_one(said) for said in (rise, fall))
     candidates = [Candidate("1 - 1/(1 + p)", "less time by that rise alone", "percent", HUNDRED)]
-    answer = weigh("twice", f"{rise.text} and {fall.text}", [pure(rise.given)], candidates, compute, pure(fall.given))
+    answer = weigh("twice", f"{rise.text} and {fall.text}", [more_], candidates, compute, less_)
     if answer.answer is Allowed.INCONSISTENT:
         note = "they are two effects, or figures of two tests"
     else:
         note = "the two may be one effect told twice, and then multiply to no further gain"
     return replace(answer, stated=fall.text, note=note)
+
+
+def _beyond_one(said: Said) -> Given:
+    """Return a rise as a pure number; of "2x faster" what lies beyond one."""
+    found = pure(said.given)
+    if said.form != "factor":
+        return found
+    centre, nearest = ((low - 1, high - 1) for low, high in (found.centre, found.nearest))
+    return replace(found, centre=centre, nearest=nearest, figure=None)

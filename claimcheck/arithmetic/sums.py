@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
-from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.given import FigureLike, Given, given
 from claimcheck.arithmetic.pairs import HUNDRED
 from claimcheck.arithmetic.rows import added, joined, repaired, rows_of
 from claimcheck.arithmetic.spans import Span, divide, scale, subtract, touch
@@ -29,9 +29,9 @@ def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False
         ClaimcheckError: There is no share.
         UnitError: A figure is no share.
     """
-    figures = [pure(row) for row in rows_of(rows, "shares")]
+    figures = [row.in_unit("percent") for row in rows_of(rows, "shares")]
     whole = given("100%").counted()
-    candidate = Candidate("sum", "in all", "percent", HUNDRED, Fraction(1, 100))
+    candidate = Candidate("sum", "in all", "percent")
     answer = weigh("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
     if exclusive_and_exhaustive:
         return answer

@@ -82,8 +82,8 @@ def weigh(
     if not any(reading.worded and reading.assumption is not None for reading in readings):
         kept = [c for c, span, centre in zip(candidates, spans, centres, strict=True) if span and centre]
         readings = _otherwise(figures, candidates, kept, compute, stated, readings)
-    overall = _overall(readings, stated.bound)
-    note = None
+    overall = _overall(readings, stated)
+    note = None if readings else "a figure may be zero or below, so that nothing follows from it"
     if overall is Allowed.INCONSISTENT and any(figure.bound for figure in figures):
         overall, note = Allowed.NOT_ENOUGH, "one of the figures is only a bound"
     return Answer(check, overall, tuple(readings), subject, stated.text, note)
@@ -149,10 +149,12 @@ def _under(assumption: Assumption, printed: Span, span: Span, centre: Span) -> A
     return Allowed.ONLY_IF_TRUNCATED if inside or printed[0] == printed[1] else None
 
 
-def _overall(readings: Sequence[Reading], bound: str | None) -> Allowed:
+def _overall(readings: Sequence[Reading], stated: Given) -> Allowed:
     fitting = best([reading for reading in readings if reading.worded])
     if len(fitting) > 1:
-        return Allowed.REPRODUCES if bound is not None else Allowed.AMBIGUOUS_BASE
+        # A range or a bound that holds in several readings names no number of which the base could be in doubt.
+        loose = stated.bound is not None or stated.centre[0] != stated.centre[1]
+        return Allowed.REPRODUCES if loose else Allowed.AMBIGUOUS_BASE
     if fitting:
         return fitting[0].answer
     tested = any(reading.answer is not Allowed.NOT_ENOUGH for reading in readings)
