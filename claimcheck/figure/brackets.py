@@ -264,6 +264,10 @@ def _concise(inner: Source, draft: Draft, glued: bool) -> bool:
 def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> None:
     """Take the figure in a bracket as a restatement of the one before."""
     part = read(inner)
+    if "=" in inner.words and part.shape != "pair":
+        part.role = "condition"  # "(c=32)"
+        draft.components.append(part)
+        return
     if (
         part.shape == "pair"
         and part.members

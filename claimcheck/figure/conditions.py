@@ -92,10 +92,17 @@ def condition(source: Source, at: int, draft: Draft) -> int:
 
 
 def is_charge(draft: Draft, quantity: Quantity) -> bool:
-    """Say whether a time behind "A% to B%" is what the two levels took."""
-    levels = draft.shape == "range" and draft.kind == "percent" and draft.joined == "to"
-    pair = draft.shape == "pair" and all(member.kind == "percent" for member in draft.members)
-    return (levels or pair) and bool(quantity.unit) and same_dimension(print_product(quantity.unit), "second")
+    """Say whether a time behind "A% to B%" or "0–60 mph" is what the change between them took."""
+    if not quantity.unit or not same_dimension(print_product(quantity.unit), "second"):
+        return False
+    if draft.shape == "range":
+        return (draft.kind == "percent" and draft.joined == "to") or is_sprint(draft)
+    return draft.shape == "pair" and all(member.kind == "percent" for member in draft.members)
+
+
+def is_sprint(draft: Draft) -> bool:
+    """Say whether a range is a run-up from standing: "0–60 mph"."""
+    return draft.shape == "range" and draft.low == 0 and same_dimension(print_product(draft.unit), "meter/second")
 
 
 def charge_time(source: Source, at: int, draft: Draft) -> int:
@@ -103,12 +110,25 @@ def charge_time(source: Source, at: int, draft: Draft) -> int:
     end = condition(source, at, draft)
     duration = draft.components.pop()
     duration.role = "duration"
+    if is_sprint(draft):
+        return _sprint(draft, duration, end)
     if draft.shape == "range":
         first = Draft(value=draft.low, digit=draft.low_digit, unit=draft.unit, kind=draft.kind, role="before")
         last = Draft(value=draft.high, digit=draft.high_digit, unit=draft.unit, kind=draft.kind, role="after")
         draft.members, draft.shape, draft.low, draft.high = [first, last], "pair", None, None
     draft.members.append(duration)
     draft.others = []
+    return end
+
+
+def _sprint(draft: Draft, duration: Draft, end: int) -> int:
+    """Turn "0–60 mph in 3.1 seconds" into the time it took, with the two speeds beside it."""
+    first = Draft(value=draft.low, digit=draft.low_digit, unit=draft.unit, role="from")
+    last = Draft(value=draft.high, digit=draft.high_digit, unit=draft.unit, role="to")
+    for name in ("shape", "kind", "unit", "value", "low", "high", "digit", "low_digit", "high_digit", "quantities"):
+        setattr(draft, name, getattr(duration, name))
+    draft.low_inclusive, draft.high_inclusive = duration.low_inclusive, duration.high_inclusive
+    draft.components, draft.others, draft.approximate = [first, last], [], duration.approximate
     return end
 
 

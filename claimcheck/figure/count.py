@@ -68,6 +68,9 @@ class Quantity:
     notes: list[tuple[str, Product]] = field(default_factory=list)
     magnitude: bool = False
     words: bool = False
+    order: bool = False
+    divisor: Fraction = Fraction(1)
+    exponent: int = 0
     flops: Product | None = None
 
     def scaled(self, power: int) -> Quantity:
@@ -88,6 +91,7 @@ class Quantity:
             value=self.value * by,
             digit=None if self.digit is None else self.digit * by,
             other=None if self.other is None else self.other * by,
+            divisor=self.divisor / by,
         )
 
 
@@ -123,16 +127,26 @@ def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
     if index >= len(source.tokens):
         return None
     token = source.tokens[index]
-    if token.kind in "NV":
+    if token.kind == "V":
+        return _vulgar(source, index)
+    if token.kind == "N":
         numeral = read_numeral(token.text, source.lang)
         if numeral is None:
             raise source.refuse(index, f"the digits {token.text[:40]!r} are grouped in no known way")
         after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
-        if token.kind == "N" and after and after.kind == "V" and numeral.value.denominator == 1:
+        if after and after.kind == "V" and numeral.value.denominator == 1:
             half = read_numeral(after.text, source.lang)
             return Quantity(numeral.value + half.value if half else numeral.value), index + 2
-        return Quantity(numeral.value, numeral.digit, numeral.other), index + 1
+        return Quantity(numeral.value, numeral.digit, numeral.other, exponent=numeral.exponent), index + 1
     return _read_words(source, index) if token.kind == "W" else None
+
+
+def _vulgar(source: Source, index: int) -> tuple[Quantity, int] | None:
+    numeral = read_numeral(source.tokens[index].text, source.lang)
+    if numeral is None:
+        return None
+    top, bottom = (Fraction(number) for number in numeral.value.as_integer_ratio())
+    return _part_of(source, Quantity(numeral.value, parts=(top, bottom), kind="fraction", words=True), index + 1)
 
 
 def _skip_hyphen(source: Source, index: int) -> int:

@@ -39,6 +39,7 @@ class Numeral(NamedTuple):
     value: Fraction
     digit: Fraction | None
     other: Fraction | None = None
+    exponent: int = 0
 
 
 @lru_cache(maxsize=20_000)
@@ -68,7 +69,8 @@ def read_numeral(text: str, lang: str) -> Numeral | None:
         return None
     scale = Fraction(10) ** exponent
     number, other = plain
-    return Numeral(_value(number) * scale, _digit(number) * scale, None if other is None else _value(other) * scale)
+    second = None if other is None else _value(other) * scale
+    return Numeral(_value(number) * scale, _digit(number) * scale, second, exponent)
 
 
 def _power(text: str) -> int:

@@ -104,7 +104,7 @@ def _clause(source: Source, index: int) -> tuple[Draft, int] | None:
     draft.text = source.text[source.tokens[index].start : source.tokens[min(at, len(source.tokens)) - 1].end]
     apply_lead(draft, lead)
     at = read_tail(source, at, draft, read_phrase)
-    _settle(draft, lead.by, lead.to)
+    _settle(draft, lead.by, lead.to or lead.special == "from")
     draft.setting = lead.context
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
@@ -138,8 +138,10 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
         kind = "and"
     elif word == "from" and _from_to(source, at):
         return "from to", at
-    elif word in ("with", "to", "from"):
-        return word, at + 1
+    elif word in ("with", "to", "from", "at"):
+        return ("to" if word == "at" else word), at + 1
+    elif word == "/" and source.tokens[at].gap:
+        kind = "and"
     elif word not in (",", ";", "→", "–", "-") and not at_number(source, at):
         raise source.refuse(at, f"{source.tokens[at].text[:30]!r} has no place here")
     elif at_number(source, at) and word not in (",", ";", "→"):

@@ -18,6 +18,7 @@ _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, 
 
 _DECADE = re.compile(r"(?:18|19|20)\d0")
 _DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
+_BRANDS = frozenset(("nvidia", "amd", "intel", "huawei", "instinct"))
 _BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
 
 
@@ -239,7 +240,8 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
             if found.note:
                 quantity.notes.append((found.note, ()))
             _note_ambiguous(source, quantity, product, at)
-    if product:
+    rate = source.words[at] == "per" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N"
+    if product or (rate and not quantity.kind):  # "12.4 per 100,000 person-years"
         below = denominators(source, at, money=currency is not None or quantity.currency)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
@@ -270,19 +272,11 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
 def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
     """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
     word = source.words[at]
-    device = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
-    if (
-        word in ("x", "×")
-        and at + 1 < len(source.tokens)
-        and (named := _DEVICE.fullmatch("x" + source.tokens[at + 1].text))
-    ):
+    device = _devices(source, at)
+    if device is not None:
         quantity.unit = (("GPU", 1),)
-        quantity.metric.append(named[1])
-        return quantity, at + 2
-    if device:
-        quantity.unit = (("GPU", 1),)
-        quantity.metric.append(device[1])
-        return quantity, at + 1
+        quantity.metric.append(device[0])
+        return quantity, device[1]
     if (
         word in ("x", "×")
         and (source.glued(at) or word == "×" or source.words[at] == "x")
@@ -295,6 +289,7 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
         end = next((step for step in (here + 2, here + 3, here + 4) if source.words[step] == "magnitude"), None)
         if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:
             quantity.value, quantity.digit, quantity.factor = Fraction(10) ** int(quantity.value), None, True
+            quantity.order = True
             return quantity, end + 1
     if word == "times":
         quantity.factor = True
@@ -304,6 +299,18 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
         quantity.factor = True
         return quantity, fold + 1
     return None
+
+
+def _devices(source: Source, at: int) -> tuple[str, int] | None:
+    """Read the devices of "4xH100", "8x H200", "8× AMD MI300X": their name, and the index behind it."""
+    glued = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
+    if glued:
+        return glued[1], at + 1
+    name = at + 1 + (source.words[at + 1] in _BRANDS)
+    if source.words[at] not in ("x", "×") or name >= len(source.tokens):
+        return None
+    spaced = _DEVICE.fullmatch("x" + source.tokens[name].text)
+    return (spaced[1], name + 1) if spaced else None
 
 
 def _dimension(source: Source, at: int) -> bool:

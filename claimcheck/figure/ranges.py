@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import PERCENT, Draft, draft_of, fraction_of, make_bound
@@ -17,17 +18,9 @@ _RANGE_SIGNS = ("-", "–", "~")
 
 def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read A–B, A to B, between A and B, from A to B, A → B."""
+    at += source.words[at] == "-" and source.glued(at) and source.words[at + 1] == "to"  # "two- to three-fold"
     word, end = source.words[at], at + 1
-    if (
-        word in _RANGE_SIGNS
-        and end < len(source.tokens)
-        and (
-            source.glued(at) == source.glued(end)
-            or word == "~"
-            or source.tokens[at].kind != "S"
-            or (source.glued(at) and at_number(source, end))
-        )
-    ):
+    if word in _RANGE_SIGNS and _binds(source, at):
         joiner = "-"
     elif lead.special == "between" and word in ("and", "&"):
         joiner = "and"
@@ -46,6 +39,12 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     if joiner == "-" and second.hedge is None and second.bound is None and not (at_number(source, at + 1)):
         return None
     return _two_ends(source, quantity, other, joiner, lead, second, end)
+
+
+def _binds(source: Source, at: int) -> bool:
+    """Say whether a dash or tilde joins what stands on both its sides: glued to both or to none."""
+    even = source.glued(at) == source.glued(at + 1) or source.words[at] == "~"
+    return at + 1 < len(source.tokens) and (even or (source.glued(at) and at_number(source, at + 1)))
 
 
 def _two_ends(
@@ -117,6 +116,10 @@ def _named(draft: Draft, prefix: str) -> list[Draft]:
 
 def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
     """Give both numbers of a range the unit and scale that are printed once, mostly behind the second."""
+    if right.order and is_bare(left) and left.value.denominator == 1:
+        left = replace(left, value=Fraction(10) ** int(left.value), digit=None, factor=True)
+    if right.divisor != 1 and is_bare(left):
+        left = left.times(1 / right.divisor)  # "5 to 10 per 100,000 people"
     if (left.currency and is_bare(right)) or (
         left.currency and not right.currency and right.unit and all(power < 0 for _, power in right.unit)
     ):
@@ -129,14 +132,9 @@ def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
         left = replace(left, unit=right.unit, currency=True)
     elif is_bare(right) and not left.currency and not left.kind:
         right = replace(right, unit=left.unit, factor=left.factor, percent=left.percent)
-    if (
-        right.magnitude
-        and not left.magnitude
-        and not left.words
-        and abs(left.value) < 1000
-        and left.value < right.value
-    ):
-        scaled = left.scaled(right.scale)
+    shared = right.magnitude and not left.magnitude and not left.words and abs(left.value) < 1000
+    if (shared or (right.exponent and not left.exponent)) and left.value < right.value:
+        scaled = left.scaled(right.scale if shared else right.exponent)
         if scaled.value <= right.value:
             left = replace(scaled, symbol=right.symbol, magnitude=True)
     return left, right
@@ -152,17 +150,11 @@ def _before_after(first: Draft, last: Draft, lead: Lead, second: Lead, joiner: s
     draft = Draft(
         shape="pair", kind=first.kind if first.kind == last.kind else "mixed", unit=first.unit, members=[first, last]
     )
-    if joiner == "to" and not lead.changes and first.unit == last.unit and (first.value or 0) < (last.value or 0):
-        spread = Draft(
-            shape="range",
-            kind=first.kind,
-            unit=first.unit,
-            low=first.value,
-            high=last.value,
-            low_digit=first.digit,
-            high_digit=last.digit,
-        )
-        draft.others.append((spread, '"from A to B" may also be a range'))
+    factor = conversion_factor(print_product(last.unit), print_product(first.unit))
+    if joiner == "to" and not lead.changes and factor is not None:
+        end = last.scale(factor, unit=first.unit)
+        if (first.value or 0) < (end.value or 0):
+            draft.others.append((_spread(first.copy(), end, joiner, second), '"from A to B" may also be a range'))
     draft.quantities = [*first.quantities, *last.quantities]
     return draft
 

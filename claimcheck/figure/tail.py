@@ -129,7 +129,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
 def _joins(source: Source, at: int) -> bool:
     """Say whether a sign stands here that joins the next figure: a comma, an arrow, a dash between spaces."""
     token = source.tokens[at]
-    dash = token.text in "–-" and token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
+    spaced = token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
+    dash = spaced and (token.text in "–-" or (token.text == "/" and _figure_near(source, at + 1)))
     return token.text in (",", ";", "→", "&", ")", "]") or dash
 
 
@@ -279,7 +280,8 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
             return None
         if tail.draft.kind == "level" and source.words[at] in ("to", "from", "between"):
             return None
-        if source.words[at] in ("to", "from"):
+        arrived = source.words[at] == "at" and quantity.currency and tail.draft.changes  # "up 11% at £18.7 billion"
+        if source.words[at] in ("to", "from") or arrived:
             return None
         if source.words[at] == "in" and is_charge(tail.draft, quantity):
             return charge_time(source, end, tail.draft)

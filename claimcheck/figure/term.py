@@ -71,6 +71,7 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
         return draft, end
     if (
         not is_bare(quantity)
+        or not (is_bare(other) or is_counted(other.unit))
         or quantity.magnitude
         or quantity.value.denominator != 1
         or other.value.denominator != 1

@@ -73,8 +73,9 @@ _ABBREVIATED = frozenset(
 )
 _TOKEN = re.compile(
     r"(?P<A>(?:e\.g|i\.e|p\.p|p\.a|z\.B|d\.h|U\.S|u\.a)\.?(?![0-9A-Za-z]))|(?P<X>(?<![^\W\d_])[xX](?=[0-9]))"
+    r"|(?P<V>[\u00bc-\u00be\u2150-\u215e])"
     rf"|(?P<W>[^\W\d_{_CJK}](?:[^\W_{_CJK}⁰¹²³⁴-⁹]|\.(?=[0-9])|'(?=[^\W\d_])|_(?=\w))*)"
-    rf"|(?P<N>{NUMERAL})|(?P<V>[\u00bc-\u00be\u2150-\u215e])|(?P<C>[{_CJK}]+)"
+    rf"|(?P<N>{NUMERAL})|(?P<C>[{_CJK}]+)"
     r"|(?P<P>\+/[-–]|\+-|-/\+|-->|->|=>|<=|>=|>>|<<)|(?P<S>\S)"
 )
 

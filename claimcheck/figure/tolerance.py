@@ -47,6 +47,10 @@ def plus_minus(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     if found_tolerance is None:
         raise source.refuse(at + 1, "a number should follow the ± sign")
     other, end = found_tolerance
+    if other.exponent and not quantity.exponent:
+        raise source.refuse(
+            at + 1, "the power of ten may belong to both numbers", "write a ± b with each its power of ten"
+        )
     draft = draft_of(quantity)
     return attach_tolerance(source, draft, other, end), end
 

@@ -296,19 +296,26 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
     if word == "/" and source.words[at + 1] in ("+", "-", "–", "/", ""):
         return None
     if word == "/" or word in ("per", "for each", "pro", "par", "por", "na", "в"):
-        if at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N" and not _round_count(source, at + 1):
+        if (
+            at + 1 < len(source.tokens)
+            and source.tokens[at + 1].kind == "N"
+            and not _round_count(source, at + 1, money)
+        ):
             return None
+        spaced = word == "/" and source.tokens[at].gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
+        if spaced and not money and source.tokens[at + 1].kind == "W" and look_up(source.tokens[at + 1].text) is None:
+            return None  # "p50 12 ms / p99 48 ms"
         return _below(source, at + 1, money)
     if word in ("a", "an", "each", "every") and _time(source, at + 1):
         return _below(source, at + 1, money)
     return None
 
 
-def _round_count(source: Source, at: int) -> bool:
+def _round_count(source: Source, at: int, money: bool) -> bool:
     """Say whether a number below a slash is a count to divide by ("100 km", "1K requests") and not another figure."""
     text = source.tokens[at].text.replace(",", "").replace(" ", "")
     number = text.strip("0") == "1" and source.words[at + 1] not in ("%", "x", "×", "percent")
-    return number and (source.glued(at) or source.words[at - 1] == "per")
+    return number and (money or source.glued(at) or source.words[at - 1] == "per")
 
 
 def _time(source: Source, at: int) -> bool:
