@@ -236,7 +236,8 @@ def _ranges(
 ) -> Judged:
     for one in ones:
         for other in others:
-            if one.is_range and other.is_range and _same_ends(one, other, setting.manner):
+            is_sweep = setting.manner.comparator != "quantity"  # elsewhere a range leaves the one value open
+            if is_sweep and one.is_range and other.is_range and _same_ends(one, other, setting.manner):
                 same = left.strip() == right.strip()
                 return Judged(Outcome.SAME if same else Outcome.EQUIVALENT, note or ("" if same else "the same ends"))
     for one in ones:
@@ -245,6 +246,7 @@ def _ranges(
                 told = f"both cover {_covered(one, other)}{_unit(setting.manner)}"
                 is_open = None in (one.interval.low, one.interval.high, other.interval.low, other.interval.high)
                 bound = "a bound leaves the value itself open" if is_open else ""
+                bound = bound or ("" if is_sweep else "a range leaves the value itself open")
                 return Judged(Outcome.UNRESOLVED, "; ".join(filter(None, (told, bound, note))))
     return Judged(Outcome.DIFFERENT, "; ".join(filter(None, ("no part is covered by both", note))))
 

@@ -11,7 +11,7 @@ from claimcheck.comparators.judged import Judged, Setting, Side
 from claimcheck.comparators.numbers import shown
 from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError, read_formula
-from claimcheck.profile import Join, Vocabulary, normalise
+from claimcheck.profile import Join, Vocabulary, Word, normalise
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
@@ -46,6 +46,9 @@ def category(left: str, right: str, setting: Setting) -> Judged:
     if vocabulary is None:
         return text(left, right, setting)
     one, other = vocabulary.word(left), vocabulary.word(right)
+    vague = [said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.match(word.name)]
+    if vague:
+        return Judged(Outcome.UNRESOLVED, f"{_quoted(vague[0])} does not name anything")
     if one.name == other.name and one.sense == other.sense:
         if one.loose:
             return Judged(Outcome.UNRESOLVED, _loosely(vocabulary, one.name, one.sense))
@@ -60,7 +63,27 @@ def category(left: str, right: str, setting: Setting) -> Judged:
             kind, parent = (_printed(vocabulary, word.name) for word in (lower, higher))
             return joined or Judged(Outcome.UNRESOLVED, f"{kind} is one kind of {parent}, which has others")
     joined = _joined(setting, one.name, other.name)
-    return joined or Judged(Outcome.DIFFERENT)
+    return joined or _unknown(vocabulary, (left, one), (right, other)) or Judged(Outcome.DIFFERENT)
+
+
+#: Texts that stand in the place of a name and name nothing: never equal to themselves.
+_VAGUE = re.compile(
+    r"(?:various|several|multiple|diverse|unnamed|mixed|mix of|own|our own|their own|in-house|internal|proprietary"
+    r"|confidential|custom|defaults?|the default|same as|see|as above|ditto)\b"
+)
+
+
+def _quoted(text: str) -> str:
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{text.strip()}\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def _unknown(vocabulary: Vocabulary, one: tuple[str, Word], other: tuple[str, Word]) -> Judged | None:
+    """Return *unresolved* where a text that is no listed term names one beside other words: it may be that one."""
+    for (said, unknown), (_, known) in ((one, other), (other, one)):
+        if not unknown.listed and known.listed and vocabulary.inside(said) & (known.above | {known.name}):
+            term = vocabulary.terms[known.name].term
+            return Judged(Outcome.UNRESOLVED, f"{_quoted(said)} is no name we know, and may or may not mean {term}")
+    return None
 
 
 def _printed(vocabulary: Vocabulary, name: str) -> str:
@@ -77,6 +100,9 @@ def _loosely(vocabulary: Vocabulary, name: str, sense: str | None) -> str:
     """Say what a loose name may stand for: its narrowest sense first, then what each wider one adds."""
     term = vocabulary.terms.get(name)
     if term is None or not term.senses:
+        kinds = vocabulary.kinds(name)
+        if kinds:
+            return f"{_printed(vocabulary, name)} is a family ({', '.join(kinds[:3])}), of which no member is named"
         return f"{_printed(vocabulary, name)} may be something else in every source that says it"
     if sense:
         return f"{term.term} in the {sense} sense is a name used for {_listed(term.senses[sense].means)}"

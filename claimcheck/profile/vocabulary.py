@@ -16,6 +16,7 @@ from claimcheck.schema import Part, Text, Texts
 
 __all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "normalise"]
 
+_TOKEN = re.compile(r"[^\W_]+(?:\.\d+)*")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 
 
@@ -48,7 +49,8 @@ class Term(Part):
         parents: Terms of the same vocabulary of which this is a kind.
         senses: What the name may mean, where usage is loose; the widest holds unless a claim names one.
         fixes: Fields that a rule or a data set settles, and the value of each.
-        indefinite: The term names something else each time ("own prompts"): never equal to itself.
+        indefinite: The term names something else each time ("own prompts"), or a family whose members differ in what
+            is compared ("Hopper"): never equal to itself.
     """
 
     term: Text
@@ -117,6 +119,8 @@ class Vocabulary:
         for key, term in self.terms.items():
             for alias in term.aliases:
                 self._index.setdefault(normalise(alias), key)
+        self._tokens = {tuple(_TOKEN.findall(spelling)): key for spelling, key in self._index.items()}
+        self._longest = max(map(len, self._tokens), default=0)
         self._above: dict[str, frozenset[str]] = {}
         self._words: dict[str, Word] = {}
 
@@ -159,6 +163,23 @@ class Vocabulary:
                     reached |= {parent} | self.above(parent)
             self._above[key] = frozenset(reached - {key})
         return self._above[key]
+
+    def kinds(self, key: str) -> list[str]:
+        """Return the terms that name a term as their parent, as printed, in file order."""
+        return [term.term for term in self.terms.values() if key in map(normalise, term.parents)]
+
+    def inside(self, text: str) -> frozenset[str]:
+        """Return the terms that a text names among other words, the longest names only: H200 in "H200 in a box"."""
+        tokens, found, start = _TOKEN.findall(normalise(text)), set(), 0
+        while start < len(tokens):
+            for size in range(min(self._longest, len(tokens) - start), 0, -1):
+                key = self._tokens.get(tuple(tokens[start : start + size]))
+                if key is not None:
+                    found.add(key)
+                    start += size - 1
+                    break
+            start += 1
+        return frozenset(found)
 
     def word(self, text: str) -> Word:
         """Read a text as a term, with the sense in brackets where one is named: ``SM100 (strict)``."""
