@@ -234,7 +234,9 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         if money is not None:
             product, quantity, at = money
             quantity.currency = True
-        elif (found := numerator(source, at, plural=quantity.kind != "fraction")) is not None:
+        elif (found := numerator(source, at, plural=quantity.kind != "fraction")) is None:
+            _refuse_symbol(source, at)
+        else:
             product, at = found.product, found.end
             quantity.metric.extend(found.words)
             if found.note:
@@ -249,6 +251,21 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     if product == quantity.flops:
         quantity.unit = multiply(product, (("second", -1),))  # a chip's "PFLOPs" are a rate
     return quantity, at
+
+
+def _refuse_symbol(source: Source, at: int) -> None:
+    """Refuse a word that looks like the symbol of a unit but is none we know: "5 GWe", "3 Bcfd"."""
+    if at >= len(source.tokens) or source.tokens[at].kind != "W":
+        return
+    text = source.tokens[at].text
+    mixed = text[1:].lower() != text[1:] and text.rstrip("s") != text.rstrip("s").upper()
+    voiceless = not _VOWEL.search(text) and text != text.upper() and len(text) > 1
+    if len(text) <= _SYMBOL and (mixed or voiceless or source.words[at + 1] == "/"):
+        raise source.refuse(at, f"{text!r} looks like a unit, but is none that is known", "write the unit by its name")
+
+
+_VOWEL = re.compile(r"[aeiouyAEIOUY]")
+_SYMBOL = 5
 
 
 def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:

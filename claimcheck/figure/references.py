@@ -40,6 +40,8 @@ def is_year(source: Source, index: int) -> bool:
     text, after = source.tokens[index].text, source.words[index + 1]
     if len(text) != 4 or not text.isdigit() or text[:2] not in ("18", "19", "20"):
         return False
+    if after == "-" and source.glued(index + 1) and source.glued(index + 2) and source.tokens[index + 2].kind == "W":
+        return False  # "2000-token prompts"
     if after in ("%", "x", "×", "k", "m", "b") or (after == "/" and not _fiscal(source, index)):
         return False
     unit = look_up(source.tokens[index + 1].text) if index + 1 < len(source.tokens) else None
@@ -134,9 +136,9 @@ def refuse_reference(source: Source, at: int, lead: Lead) -> None:
     known = bare is not None and all(look_up(name) for name, _ in bare[0].unit)
     if before not in _REFERENCES and (bare is None or (bare[0].unit and known) or bare[0].factor):
         return
-    titled = is_name(source, at) and (
-        not known or source.tokens[min(at + 1, len(source.tokens) - 1)].text[:1].isupper()
-    )
+    following = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
+    named = following is not None and (following.text[:1].isupper() or following.kind == "N")
+    titled = is_name(source, at) and (not known or named)
     year = is_year(source, at) and (before in _MONTHS or lead.context)
     model = is_name(source, at) and source.words[at + 1] == "b" and source.glued(at + 1)
     if before in _REFERENCES or year or model or titled:

@@ -119,11 +119,17 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     if found is not None:
         return _idiom(source, at, tail, found)
     skipped = skip_number(source, at)
-    if skipped > at:
+    if skipped > at and not _scored(source, at, tail):
         return tail.words(source, at, skipped)
     if token.text == "/" or token.lower == "per":
         return _below(source, at, tail)
     return _number(source, at, tail) if at_number(source, at) else _word(source, at, tail)
+
+
+def _scored(source: Source, at: int, tail: _Tail) -> bool:
+    """Say whether "TTFT 450" behind a figure is rather a second figure than the name of a thing."""
+    plain = tail.baseline is None and not tail.condition
+    return plain and source.tokens[at - 1].text.isupper() and source.tokens[at].gap
 
 
 def _joins(source: Source, at: int) -> bool:
