@@ -13,7 +13,7 @@ from claimcheck.arithmetic.given import FigureLike, Given, given, pure
 from claimcheck.arithmetic.pairs import HUNDRED
 from claimcheck.arithmetic.rows import joined
 from claimcheck.arithmetic.spans import Span, exact, multiply
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
+from claimcheck.arithmetic.weighing import ONE, Candidate, Compute, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import power as raised
 
@@ -118,38 +118,49 @@ def compound(
     factors = [factor for factor, _ in pairs]
     if periods is None and len(factors) == 1 and start is None:
         return _doubling(factors[0], pairs[0][1], stated)
-    count = _count(periods) if periods is not None else None
+    count = None if periods is None else _count(periods)
     first = None if start is None else given(start)
     said = None if stated is None else given(stated)
-    figures = factors if first is None else [*factors, first]
-    total = len(factors)
-
-    def compute(spans: Sequence[Span]) -> list[Span | None]:
-        grown = [_powers(span, count) for span in spans[:total]] if count is not None else list(spans[:total])
-        if any(span is None or span[0] <= 0 for span in grown):
-            return [None, None]
-        chained, simple = exact(1), exact(1)
-        for span, plain in zip(grown, spans[:total], strict=True):
-            chained = multiply(chained, span)  # type: ignore[arg-type]
-            steps = ONE if count is None else count
-            simple = simple[0] + (plain[0] - 1) * steps, simple[1] + (plain[1] - 1) * steps
-        if first is not None:
-            return [multiply(chained, spans[-1]), multiply(simple, spans[-1])]
-        return [(span[0] - less, span[1] - less) for span in (chained, simple)]
-
     percent = first is None and (said is None or said.unit == "percent")
-    less = ONE if percent else Fraction(0)
     unit = "percent" if percent else "factor" if first is None else first.unit
-    shown, target = (HUNDRED, Fraction(1, 100)) if percent else (ONE, ONE)
     if said is not None and not percent:
         said = said.in_unit("1" if first is None else first.unit)
+    shown, target = (HUNDRED, Fraction(1, 100)) if percent else (ONE, ONE)
     candidates = [
         Candidate("compounded", "compounded", unit, shown, target, True),
         Candidate("simple", "added up without compounding", unit, shown, target, False),
     ]
-    times = f" over {count} periods" if count is not None else ""
     head = "" if first is None else f"{first.text} with "
-    return weigh("compound", f"{head}{joined(factors, ', ')}{times}", figures, candidates, compute, said)
+    subject = f"{head}{joined(factors, ', ')}" + ("" if count is None else f" over {count} periods")
+    figures = factors if first is None else [*factors, first]
+    return weigh("compound", subject, figures, candidates, _grown(len(factors), count, less_one=percent), said)
+
+
+def _grown(total: int, count: Fraction | None, *, less_one: bool) -> Compute:
+    """Return what chains growth factors, and adds them up, over a start that may follow them.
+
+    Args:
+        total: How many growth factors there are.
+        count: How often each is repeated; once where None.
+        less_one: Whether the growth is asked for, and not the factor.
+    """
+
+    def compute(spans: Sequence[Span]) -> list[Span | None]:
+        chained, simple = exact(1), exact(1)
+        for span in spans[:total]:
+            if span[0] <= 0:
+                return [None, None]
+            chained = multiply(chained, span if count is None else (raised(span[0], count), raised(span[1], count)))
+            steps = ONE if count is None else count
+            simple = simple[0] + (span[0] - 1) * steps, simple[1] + (span[1] - 1) * steps
+        less = ONE if less_one else Fraction(0)
+        whole: list[Span | None] = []
+        for span in (chained, simple):
+            grown = multiply(span, spans[total]) if len(spans) > total else span
+            whole.append((grown[0] - less, grown[1] - less))
+        return whole
+
+    return compute
 
 
 def _count(periods: FigureLike | int) -> Fraction:
@@ -157,10 +168,6 @@ def _count(periods: FigureLike | int) -> Fraction:
     if count <= 0 or count > 64:
         raise ClaimcheckError("the number of periods lies above zero and is at most 64")
     return count
-
-
-def _powers(span: Span, count: Fraction) -> Span | None:
-    return (raised(span[0], count), raised(span[1], count)) if span[0] > 0 else None
 
 
 def _doubling(factor: Given, period: str, stated: FigureLike | None) -> Answer:
