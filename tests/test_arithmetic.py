@@ -69,8 +69,8 @@ def test_the_package_hands_it_out() -> None:
     assert answer.assumption == "rounding to nearest"
     assert str(answer) == (
         "28.88 ms against 31.19 ms: 7.41% [7.38, 7.44] less time than 31.19 ms; 8.00% [7.96, 8.03] more speed than at "
-        "31.19 ms. “7.4% faster” reproduces as less time than 31.19 ms and is inconsistent as more speed than at "
-        "31.19 ms."
+        "31.19 ms. “7.4% faster” reproduces as less time than 31.19 ms (rounding to nearest) and is inconsistent "
+        "as more speed than at 31.19 ms."
     )
 
 

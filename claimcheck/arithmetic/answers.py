@@ -224,7 +224,9 @@ def _sentence(answer: Answer) -> str:
     if answer.stated is not None:
         parts.append(f"“{answer.stated}” {conclusion}")
     elif answer.answer is not Allowed.NOT_ENOUGH:
-        parts.append(_TOGETHER[answer.answer])
+        chosen = answer.chosen
+        rests = f" ({chosen.assumption})" if chosen is not None and chosen.assumption is not None else ""
+        parts.append(_TOGETHER[answer.answer] + rests)
     if answer.note:
         parts.append(answer.note[0].upper() + answer.note[1:])
     return ". ".join(parts) + "."
@@ -243,22 +245,20 @@ _WORDS = {Allowed.REPRODUCES: "reproduces", Allowed.WITHIN_ROUNDING: "fits withi
 
 
 def _conclusion(answer: Answer) -> str:
-    """Say how the stated figure stands, and under which reading."""
+    """Say how the stated figure stands, under which reading, and on which assumption."""
     worded = [reading for reading in answer.readings if reading.worded]
     fitting = best(worded)
+    rests = f" ({fitting[0].assumption})" if fitting else ""
     if answer.answer is Allowed.NOT_ENOUGH:
         return "cannot be recomputed: not enough figures"
     if answer.answer is Allowed.AMBIGUOUS_BASE:
-        return f"has an ambiguous base: it fits as {_names(fitting)}" if fitting else "leaves its base open"
+        return f"has an ambiguous base: it fits as {_names(fitting)}{rests}" if fitting else "leaves its base open"
     if answer.answer is Allowed.INCONSISTENT:
         others = best([reading for reading in answer.readings if not reading.worded])
-        told = "is inconsistent with what the printed figures allow"
+        told = "is inconsistent with what the printed figures allow, rounded or cut"
         return told + (f"; it would fit as {_names(others)}" if others else "")
     told = _WORDS.get(answer.answer, "fits only if truncated")
     if len(worded) > 1 and fitting:
         told += f" as {_names(fitting)}"
-    chosen = answer.chosen
-    if chosen is not None and chosen.assumption not in (None, Assumption.NEAREST):
-        told += f" ({chosen.assumption})"
     missing = [reading for reading in worded if reading.answer is Allowed.INCONSISTENT]
-    return told + (f" and is inconsistent as {_names(missing)}" if missing and fitting else "")
+    return f"{told}{rests}" + (f" and is inconsistent as {_names(missing)}" if missing and fitting else "")

@@ -282,11 +282,12 @@ def _by_baseline(claim: Claim, collection: Collection) -> Iterator[Answer]:
 
 
 def _own_value(claim: Claim, base: Claim, collection: Collection) -> Any:
-    """Return the figure of the one claim that this is calculated from besides its baseline, in that dimension."""
+    """Return the figure of the one claim besides the baseline that this is calculated from, in that dimension."""
     wanted = base.figure
     if wanted is None:
         return None
-    others = [collection.claims[id] for id in claim.from_ if id in collection.claims and id != base.id]
+    ids = dict.fromkeys([*claim.from_, *(read_formula(claim.formula).names if claim.formula else ())])
+    others = [collection.claims[id] for id in ids if id in collection.claims and id != base.id]
     figures = [other.figure for other in others]
     fitting = [one for one in figures if one is not None and same_dimension(one.unit, wanted.unit)]
     return fitting[0] if len(fitting) == 1 else None
