@@ -48,22 +48,32 @@ _MONTHS = frozenset(
     "sep sept oct nov dec".split()
 )
 
-_FENCE = re.compile(r"^\s*(?:```|~~~)")
-_CODE = re.compile(r"(`+)(?:(?!\1).)+\1")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_WAIVER = re.compile(r"<!--\s*no claim\s*:?(?P<reason>.*?)-->", re.DOTALL)
-_CITATION = re.compile(r"\[(?:[^\[\]]*)@[^\[\]]*\]|(?<![\w@])@[A-Za-z0-9][\w.-]*")
+_FENCE = re.compile(r"^\s*(?:(`)``[^`]*|(~)~~.*)$")
+#: Every repetition is bounded, so that a page of brackets or backticks is read in one pass.
+_CODE = re.compile(r"(`{1,3})(?!`)[^`\n]{1,400}\1(?!`)")
+_WAIVER = re.compile(r"<!--\s{0,40}no claim\s{0,40}:?(?P<reason>.*)-->", re.DOTALL)
+_CITATION = re.compile(r"\[[^\[\]@]{0,400}@[^\[\]]{0,400}\]|(?<![\w@])@[A-Za-z0-9][\w.-]{0,99}")
 _ID = re.compile(r"@([a-z0-9][a-z0-9._-]*[a-z0-9]|[a-z0-9])")
-_TARGET = re.compile(r"(?<=\])\([^()\s]*(?:\s+\"[^\"]*\")?\)|<https?://[^>]*>|https?://\S+")
+_TARGET = re.compile(
+    r"(?<=\])\([^()\s]{0,2000}(?:\s{1,9}\"[^\"]{0,400}\")?\)|<https?://[^<>\s]{0,2000}>|https?://\S{1,2000}"
+)
 _ITEM = re.compile(r"^\s*(?:[-*+]|[0-9]{1,3}[.)])\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Paragraph:
-    """Hold one paragraph or list item, its line in the file, and its text with what is no prose blanked out."""
+    """Hold one paragraph or list item.
+
+    Args:
+        line: The line of the file, from 1, on which it begins.
+        raw: As written.
+        prose: Without comments.
+        text: Without comments, code, citations and addresses; all are blanked out, so that places stay.
+    """
 
     line: int
     raw: str
+    prose: str
     text: str
 
 
@@ -72,13 +82,14 @@ def prose_problems(collection: Collection, comparer: Comparer) -> Iterator[Probl
     for analysis in collection.analyses.values():
         waived = False
         for paragraph in _paragraphs(analysis):
-            waiver = _WAIVER.search(paragraph.raw)
+            comments = [paragraph.raw[start:end] for start, end in _comments(paragraph.raw)]
+            waiver = next(filter(None, map(_WAIVER.match, comments)), None)
             if waiver is not None and not waiver["reason"].strip():
-                line = paragraph.line + paragraph.raw.count("\n", 0, waiver.start())
+                line = paragraph.line + paragraph.raw.count("\n", 0, paragraph.raw.find(waiver[0]))
                 message = "this waiver gives no reason"
                 hint = "say why no claim is needed: <!-- no claim: an example of our own -->"
                 yield Problem("waiver-without-reason", "error", analysis.file, line, 1, message, hint)
-            alone = not _COMMENT.sub("", paragraph.raw).strip()
+            alone = not paragraph.prose.strip()
             if waiver is None and not waived and not alone:
                 yield from _uncited(analysis, paragraph, collection)
             waived = waiver is not None and alone
@@ -88,7 +99,7 @@ def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) 
     found = list(prose_numbers(paragraph.text))
     if not found:
         return
-    ids = [id.rstrip(".") for citation in _CITATION.findall(paragraph.raw) for id in _ID.findall(citation)]
+    ids = [id.rstrip(".") for citation in _CITATION.findall(paragraph.prose) for id in _ID.findall(citation)]
     cited = [collection.claims[id] for id in ids if id in collection.claims]
     known = {number for claim in cited for number in _numbers_of(claim)}
     for start, shown, numbers in found:
@@ -111,29 +122,48 @@ def _hint(numbers: frozenset[Fraction], collection: Collection) -> str:
 def _paragraphs(analysis: Analysis) -> Iterator[_Paragraph]:
     """Yield paragraphs and list items; headings and fenced code are left out."""
     gathered: list[str] = []
-    first, fenced, comment = 0, False, False
+    first, fenced, end = 0, "", 0
+    hidden = _comments(analysis.body)
     for number, line in enumerate([*analysis.body.split("\n"), ""]):
-        fence = bool(_FENCE.match(line)) and not comment
-        fenced = fenced != fence
-        ends = not line.strip() or line.lstrip().startswith("#") or _ITEM.match(line) or fence or fenced
-        if gathered and ends and not comment:
+        begin, end = end, end + len(line) + 1
+        while hidden and hidden[0][1] <= begin:
+            hidden = hidden[1:]
+        inside = bool(hidden) and hidden[0][0] < begin
+        marks = None if inside else _FENCE.match(line)
+        mark = "" if marks is None else str(marks[1] or marks[2])
+        fence = bool(mark) and mark == (fenced or mark)
+        if fence:
+            fenced = "" if fenced else mark
+        heading = line.lstrip().startswith("#")
+        if gathered and not inside and (not line.strip() or heading or _ITEM.match(line) or fence or fenced):
             yield _paragraph(analysis.body_line + first, gathered)
             gathered = []
-        if (line.strip() and not (line.lstrip().startswith("#") or fence or fenced)) or (gathered and comment):
+        if (gathered and inside) or (line.strip() and not (heading or fence or fenced)):
             first = first if gathered else number
             gathered.append(line)
-        comment = "\n".join(gathered).count("<!--") > "\n".join(gathered).count("-->")
-    if gathered:
-        yield _paragraph(analysis.body_line + first, gathered)
+
+
+def _comments(text: str) -> list[tuple[int, int]]:
+    """Return begin and end of each comment; one that is never closed is none."""
+    found = []
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        found.append((start, end + 3))
+        start = text.find("<!--", end + 3)
+    return found
 
 
 def _paragraph(line: int, lines: list[str]) -> _Paragraph:
     raw = "\n".join(lines)
-    text = raw
-    for what in (_COMMENT, _CODE, _CITATION, _TARGET):
+    text, cut = "", 0
+    for start, end in _comments(raw):
+        text += raw[cut:start] + re.sub(r"[^\n]", " ", raw[start:end])
+        cut = end
+    prose = text = text + raw[cut:]
+    for what in (_CODE, _CITATION, _TARGET):
         text = what.sub(_blank, text)
     item = _ITEM.match(text)
-    return _Paragraph(line, raw, " " * item.end() + text[item.end() :] if item else text)
+    return _Paragraph(line, raw, prose, " " * item.end() + text[item.end() :] if item else text)
 
 
 def _blank(match: re.Match[str]) -> str:
