@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_unit
 from claimcheck.figure.tolerance import attach_in_place, within
-from claimcheck.figure.unitwords import denominators
 from claimcheck.units import multiply, print_product, same_dimension
 
 __all__ = [

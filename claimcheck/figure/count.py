@@ -8,10 +8,10 @@ from fractions import Fraction
 from claimcheck.errors import FigureError
 from claimcheck.figure.numbers import read_numeral
 from claimcheck.figure.tokens import Token
-from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, SCALES
+from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, PER_TIME, SCALES
 from claimcheck.units import Product, look_up
 
-__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "read_number"]
+__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "read_number", "refuse_frequency"]
 
 
 _BEYOND = [""] * 12
@@ -159,6 +159,8 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         return _part_of(source, *_half(source, index))
     if word in ("halves", "halved", "halving", "halve"):
         return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
+    if word in ("a", "an") and _one_time(source, index):
+        return Quantity(Fraction(1), words=True), index + 1
     if word in _VAGUE and source.words[index + 1] == "of":
         return _vague(source, index)
     if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or word == "magnitude":
@@ -239,6 +241,17 @@ def _half(source: Source, index: int) -> tuple[Quantity, int]:
     return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
 
 
+_ONE = frozenset("second minute hour day week month quarter year decade century millisecond microsecond".split())
+_TIGHT = frozenset("than under over below above about almost nearly most least within around just to exceeding".split())
+
+
+def _one_time(source: Source, index: int) -> bool:
+    """Say whether "a" is the number of "under a second", "more than a year"."""
+    return (
+        source.words[index + 1] in _ONE and source.words[index + 1] != "quarter" and source.words[index - 1] in _TIGHT
+    )
+
+
 _VAGUE = {"dozens": 24, "tens": 20, "hundreds": 200, "thousands": 2000, "millions": 2 * 10**6}
 
 
@@ -271,4 +284,22 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
 def factor_word(source: Source, index: int) -> tuple[int, int] | None:
     """Read "doubles", "twice", "tenfold": the factor and the index behind it."""
     size = FACTORS.get(source.words[index])
-    return None if size is None else (size, index + 1)
+    compound = source.words[index + 1] == "-" and source.glued(index + 1)  # "double-digit", "double-blind"
+    if size is None or compound:
+        return None
+    refuse_frequency(source, index + 1)
+    return size, index + 1
+
+
+def refuse_frequency(source: Source, at: int) -> None:
+    """Refuse "twice a day", "five times per second": how often is no factor.
+
+    Raises:
+        FigureError: A time stands there that makes the factor a frequency.
+    """
+    word = source.words[at]
+    often = word in PER_TIME or (
+        word in ("a", "an", "per", "each", "every", "/") and source.words[at + 1].rstrip("s") in _ONE
+    )
+    if often:
+        raise source.refuse(at, "how often something happens is no factor", "write the rate, such as 5 requests/second")

@@ -6,8 +6,8 @@ from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import draft_of
 from claimcheck.figure.prefix import Lead
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
-from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
-from claimcheck.figure.words import BEFORE
+from claimcheck.figure.references import foreign_name, is_name, is_year, percentile, skip_number
+from claimcheck.figure.words import AFTER, BEFORE
 
 __all__ = ["later_anchor", "read_lead"]
 
@@ -71,12 +71,11 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     if lead.special in ("from", "between", "ranging"):
         return at
     skipped = skip_number(source, at)
-    if (
-        skipped > at
-        and (context or _verb_follows(source, at, skipped) or later_anchor(source, at))
-        and _more_numbers(source, skipped)
-    ):
-        return skipped
+    if skipped > at and _more_numbers(source, skipped):
+        dated = is_year(source, at) and skipped < len(source.tokens) and source.tokens[skipped].kind == "W"
+        aside = dated and match_idiom(source, skipped, AFTER) is None  # "2024 revenue was $5M"
+        if context or aside or _verb_follows(source, at, skipped) or later_anchor(source, at):
+            return skipped
     if (context or (lead.changes and not lead.by)) and later_anchor(source, at) and lead.bound is None:
         found = read_quantity(source, at)
         if found is not None and (context or _by_follows(source, found[1])):
@@ -172,9 +171,19 @@ def _sign(source: Source, at: int, lead: Lead) -> int:
     if token.text == "/" and lead.words:
         lead.slashed = True
         lead.words.append("/")
+    elif (
+        token.text in "-@"
+        and (end := skip_number(source, at + 1)) > at + 1
+        and not token.gap
+        and not source.tokens[at + 1].gap
+    ):
+        if _more_numbers(source, end):
+            lead.words.append(source.text[token.start : source.tokens[end - 1].end])
+            return end  # "GPT-4 scored 86.4%", "pass@1 of 45%"
+        raise source.refuse(at, "this number belongs to a name", "write the number alone, with its unit")
     elif token.text in "-–" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N" and not token.gap:
         raise source.refuse(at, "this number belongs to a name", "write the number alone, with its unit")
-    elif token.text in "-–'\"’&" and (lead.words or token.text in "'\""):
+    elif token.text in "-–'\"’&²" and (lead.words or token.text in "'\""):
         lead.words.append(token.text)
     elif token.text in (",", ";") and (lead.words or lead.bound):
         pass

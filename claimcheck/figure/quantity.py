@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from claimcheck.figure.count import Quantity, Source, factor_word, read_number
+from claimcheck.figure.below import denominators
+from claimcheck.figure.count import Quantity, Source, factor_word, read_number, refuse_frequency
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
-from claimcheck.figure.unitwords import denominators, numerator
+from claimcheck.figure.unitwords import numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply
 
@@ -309,6 +310,7 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
             quantity.order = True
             return quantity, end + 1
     if word == "times":
+        refuse_frequency(source, at + 1)
         quantity.factor = True
         return quantity, at + 1
     fold = at + 1 if word == "-" and source.glued(at) else at

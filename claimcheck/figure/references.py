@@ -74,10 +74,16 @@ def is_name(source: Source, index: int) -> bool:
 
 def _hyphened(source: Source, index: int) -> bool:
     """Say whether a number is glued to a word by a hyphen: "GPT-4o", "EAGLE-3"; "sub-10" is no name."""
-    if index < 2 or source.tokens[index].gap or source.words[index - 1] != "-" or source.tokens[index - 1].gap:
+    if (
+        index < 2
+        or source.tokens[index].gap
+        or source.words[index - 1] not in ("-", "@")
+        or source.tokens[index - 1].gap
+    ):
         return False
     word = source.tokens[index - 2]
-    return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and look_up(word.text) is None
+    free = source.words[index - 1] == "@" or look_up(word.text) is None
+    return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and free
 
 
 def skip_number(source: Source, index: int) -> int:
@@ -117,7 +123,8 @@ def foreign_name(token: Token, lang: str) -> bool:
 
 _REFERENCES = frozenset(
     "figure figures fig fig. table tables section step stage case chapter phase version issue pr appendix equation eq"
-    " eq. algorithm listing note rfc no no. part episode volume lemma theorem exhibit slide day".split()
+    " eq. algorithm listing note rfc iso page pages room no no."
+    " part episode volume lemma theorem exhibit slide day".split()
 )
 
 
@@ -125,6 +132,11 @@ _MONTHS = frozenset(
     "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov"
     " november dec december early late mid year spring summer autumn fall winter".split()
 )
+
+
+def _is_month(source: Source, at: int) -> bool:
+    word = source.tokens[at].text if 0 <= at < len(source.tokens) else ""
+    return word[:1].isupper() and word.lower() in _MONTHS and word.lower() not in ("early", "late", "mid", "year")
 
 
 def refuse_reference(source: Source, at: int, lead: Lead) -> None:
@@ -140,8 +152,9 @@ def refuse_reference(source: Source, at: int, lead: Lead) -> None:
     named = following is not None and (following.text[:1].isupper() or following.kind == "N")
     titled = is_name(source, at) and (not known or named)
     year = is_year(source, at) and (before in _MONTHS or lead.context)
+    day = len(source.words[at]) <= 2 and (_is_month(source, at - 1) or _is_month(source, at + 1))
     model = is_name(source, at) and source.words[at + 1] == "b" and source.glued(at + 1)
-    if before in _REFERENCES or year or model or titled:
+    if before in _REFERENCES or year or day or model or titled:
         raise source.refuse(
             at,
             f"{source.tokens[at].text!r} is part of a name, a reference or a date",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from claimcheck.figure.below import denominators
 from claimcheck.figure.brackets import bracket
 from claimcheck.figure.conditions import (
     around_baseline,
@@ -19,7 +20,6 @@ from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import at_number
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
-from claimcheck.figure.unitwords import denominators
 from claimcheck.figure.words import AFTER
 
 __all__ = ["read_tail"]
@@ -206,6 +206,7 @@ def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) 
     if draft.shape == "pair":
         for member in draft.members:
             _set_direction(member, payload)
+    end = late_unit(source, end, draft) if payload in ("more", "less") else end  # "30 fewer steps"
     _set_direction(draft, payload)
     return end
 
@@ -311,6 +312,8 @@ def _number(source: Source, at: int, tail: _Tail) -> int | None:
         raise source.refuse(at, "this number belongs to nothing before it")
     quantity, _, end = found
     relation = quantity.percent or quantity.factor or quantity.currency
+    if quantity.percent and tail.draft.kind in ("percent", "fraction"):
+        raise source.refuse(at, "a share of a share is two figures in one", "write one of them")
     part = draft_of(quantity)
     if tail.condition and not (relation and source.words[at - 1] not in _LINKS):
         part.role = "condition"
