@@ -36,6 +36,8 @@ FLOORS = {
     "importers": 8,
     "peers": 8,
     "checking": 8,
+    "drafts": 8,
+    "schemas": 8,
     "explain": 8,
     "report": 9,
     "exports": 10,

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from claimcheck.errors import Problem
 from claimcheck.records.conditions import Flat, flatten
 from claimcheck.records.models import Baseline, Claim, Record
-from claimcheck.schema import ABSENCE_WORDS, INTERNAL_KEYS, Place, as_text, is_refused_word, place_of, read_part
+from claimcheck.schema import ABSENCE_WORDS, Place, as_text, is_refused_word, keys_of, place_of, read_part
 from claimcheck.verdict import State
 from claimcheck.yamltext import Block
 
@@ -19,7 +19,7 @@ __all__ = ["CLAIM_KEYS", "read_claim", "read_record"]
 _RecordModel = TypeVar("_RecordModel", bound=Record)
 
 #: Keys of a claim that are no conditions, in the order of the record.
-CLAIM_KEYS = tuple(info.alias or name for name, info in Claim.model_fields.items() if name not in INTERNAL_KEYS)
+CLAIM_KEYS = tuple(keys_of(Claim))
 _OWN = frozenset(CLAIM_KEYS)
 
 

@@ -1,7 +1,7 @@
 """From text to frozen models: the kinds of text, the words of absence, and problems with their place."""
 
 from claimcheck.schema.absence import ABSENCE_WORDS, is_refused_word, right_word
-from claimcheck.schema.reading import INTERNAL_KEYS, Part, Place, as_text, keys_of, place_of, read_part
+from claimcheck.schema.reading import Part, Place, as_text, internal_keys, keys_of, place_of, read_part
 from claimcheck.schema.types import (
     Count,
     DateText,
@@ -18,7 +18,6 @@ from claimcheck.schema.types import (
 
 __all__ = [
     "ABSENCE_WORDS",
-    "INTERNAL_KEYS",
     "Count",
     "DateText",
     "Id",
@@ -33,6 +32,7 @@ __all__ = [
     "VerdictText",
     "as_list",
     "as_text",
+    "internal_keys",
     "is_refused_word",
     "keys_of",
     "place_of",

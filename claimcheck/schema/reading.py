@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -13,13 +14,13 @@ from claimcheck.errors import Problem, did_you_mean
 from claimcheck.schema.absence import is_refused_word, right_word
 from claimcheck.yamltext import Block, Series
 
-__all__ = ["INTERNAL_KEYS", "Part", "Place", "as_text", "keys_of", "place_of", "read_part"]
+__all__ = ["Part", "Place", "as_text", "internal_keys", "keys_of", "place_of", "read_part"]
 
 #: Line and column, from 1, or Nones for what was made in Python.
 Place = tuple[int | None, int | None]
 
-#: Fields of models that a reader fills; no file may write them.
-INTERNAL_KEYS = frozenset({"file", "line", "conditions", "places", "body", "body_line"})
+#: Fields of models that a reader fills, beside those that are excluded from the output of the model.
+_FILLED = frozenset({"conditions", "body", "body_line"})
 _FREE_TEXT = frozenset({"id", "quote", "note", "title", "summary", "question", "discussion", "independence"})
 
 
@@ -32,9 +33,16 @@ class Part(BaseModel):
 _Model = TypeVar("_Model", bound=Part)
 
 
+@cache
+def internal_keys(model: type[Part]) -> frozenset[str]:
+    """Return the names of the fields that a reader fills, such as file and line; no file may write them."""
+    return frozenset(name for name, info in model.model_fields.items() if info.exclude or name in _FILLED)
+
+
 def keys_of(model: type[Part]) -> list[str]:
     """Return the keys a file may write for a model, in the order of the model."""
-    return [info.alias or name for name, info in model.model_fields.items() if name not in INTERNAL_KEYS]
+    internal = internal_keys(model)
+    return [info.alias or name for name, info in model.model_fields.items() if name not in internal]
 
 
 def place_of(block: Any, key: Any, *, of_key: bool = False) -> Place:
@@ -170,12 +178,13 @@ def read_part(
         The record, or None where it cannot be built, and every problem found, each place and code once.
     """
     problems = []
+    internal = internal_keys(model)
     for key, value in block.items():
         if isinstance(value, str) and key not in _FREE_TEXT and is_refused_word(value):
             shown = repr(value) if value.strip() else "nothing"
             message = f"`{key}` holds {shown}, which hides what is meant"
             problems.append(Problem("absence-word", "error", file, *place_of(block, key), message, right_word(value)))
-        elif key in INTERNAL_KEYS:
+        elif key in internal:
             message, hint = f"`{key}` is not a key here", "known keys: " + ", ".join(keys_of(model))
             place = place_of(block, key, of_key=True)
             problems.append(Problem("unknown-key", "error", file, *place, message, hint))

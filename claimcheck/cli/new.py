@@ -1,0 +1,198 @@
+"""``claimcheck new``: a file with what can be filled in, for a person to fill in the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from claimcheck.cli.options import dossier_option, open_dossier
+
+if TYPE_CHECKING:
+    from claimcheck.dossier import Dossier
+
+__all__ = ["command"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+@click.group()
+def command() -> None:
+    """Write a claim, source or check with what can be filled in.
+
+    The file names the schema that an editor completes and checks it by; `claimcheck schema` writes the schemas. A
+    file that is there already is never written over.
+    """
+
+
+def _keys(*names: str) -> Callable[[_Command], _Command]:
+    """Add an option for each key of a record."""
+
+    def add(function: _Command) -> _Command:
+        for name in reversed(names):
+            function = click.option(f"--{name}", metavar="TEXT", help=_HELP.get(name))(function)
+        return function
+
+    return add
+
+
+_HELP = {
+    "accessed": "The day on which you read it. Leave it out where you have not.",
+    "by": "The party that produced the figure.",
+    "figure": "The figure as printed. Default: read out of the quote.",
+    "kind": "What kind of document it is: paper, blog post, data set, news, …",
+    "metric": "What the figure measures, an entry of the metric registry.",
+    "obtained": "How it was obtained: measured, calculated, declared, …",
+    "publisher": "The party that published it.",
+    "published": "The day it was published.",
+    "source": "Where the figure was first stated, the id of a source.",
+    "subject": "What the figure is about.",
+    "title": "Its title as printed.",
+    "url": "Its public address.",
+    "via": "The source that was really read, where it is another one.",
+}
+
+
+@command.command("claim")
+@click.argument("id", required=False)
+@click.option("--quote", metavar="TEXT", help="The fewest words of the source that carry the figure.")
+@_keys("source", "figure", "metric", "subject", "by", "obtained", "via")
+@click.option("--set", "conditions", multiple=True, metavar="FIELD=TEXT", help="A condition; may be repeated.")
+@click.option("--profile", metavar="ID", help="The profile of the claim. Default: that of the dossier.")
+@dossier_option
+def _claim(
+    id: str | None, conditions: tuple[str, ...], profile: str | None, folder: Path | None, **given: str | None
+) -> None:
+    """Write claims/ID.yaml, the figure read out of the quote and every field of the profile listed.
+
+    Without ID the file is named after source and figure.
+    """
+    from claimcheck.drafts import ClaimDraft, claim_text, figure_in, id_from
+    from claimcheck.errors import ClaimcheckError
+    from claimcheck.figure import Figure
+
+    dossier = open_dossier(folder, strict=False)
+    held = dossier.collection
+    keys = {key: text for key, text in given.items() if text}
+    if "figure" not in keys:
+        if "quote" not in keys:
+            raise click.UsageError("give the words that carry the figure with --quote, or the figure with --figure")
+        keys["figure"] = figure_in(keys["quote"])
+    if "source" not in keys:
+        raise click.UsageError("name the source with --source; `claimcheck new source` makes one")
+    for key in ("source", "via"):
+        _known(keys.get(key), held.sources, "source", "`claimcheck new source ID` makes one")
+    _known(keys.get("metric"), held.knowledge.metrics, "metric of the registry", "leave it out to see which fit")
+    name = profile or held.settings.profile
+    _known(name, held.knowledge.profiles, "profile", "known: " + ", ".join(held.knowledge.profiles))
+    values: dict[str, str] = {key: keys.pop(key) for key in ("subject", "by", "obtained") if key in keys}
+    values |= dict(_condition(text) for text in conditions)
+    if name != held.settings.profile:
+        keys["profile"] = name
+    text = claim_text(ClaimDraft(keys, values), held, held.knowledge.profiles[name])
+    target = _write(dossier, "claims", id or id_from(keys["source"], keys["figure"]), text)
+    click.echo(f"{target}: {keys['figure']}")
+    try:
+        click.echo(f"  read as {Figure.read(keys['figure'])}")
+    except ClaimcheckError as error:
+        click.echo(f"  not read as a figure: {error}")
+    click.echo("Next: fill in the fields that the source states, then `claimcheck check`.")
+
+
+def _condition(text: str) -> tuple[str, str]:
+    path, sign, value = text.partition("=")
+    if not sign or not path.strip() or not value.strip():
+        raise click.UsageError(f"--set takes FIELD=TEXT, not {text!r}")
+    return path.strip(), value.strip()
+
+
+@command.command("source")
+@click.argument("id")
+@_keys("kind", "title", "url", "publisher", "published", "accessed")
+@dossier_option
+def _source(id: str, folder: Path | None, **given: str | None) -> None:
+    """Write sources/ID.yaml with the keys given, the others listed."""
+    from claimcheck.drafts import source_text
+    from claimcheck.records import Source, read_record
+    from claimcheck.schemas import key_pages
+
+    dossier = open_dossier(folder, strict=False)
+    keys = {key: text for key, text in given.items() if text}
+    if "kind" not in keys:
+        raise click.UsageError("say what kind of document it is with --kind: paper, blog post, data set, news, …")
+    _, problems = read_record(Source, {**keys, "id": id})
+    if problems:
+        raise click.UsageError("; ".join(f"{problem.message} ({problem.hint})" for problem in problems))
+    target = _write(dossier, "sources", id, source_text(keys, key_pages()["source"]))
+    click.echo(f"{target}")
+    publisher = keys.get("publisher", "")
+    if re.fullmatch("[a-z0-9-]+", publisher) and publisher not in dossier.collection.parties:
+        click.echo(f"Next: add {publisher} to sources/parties.yaml, then `claimcheck new claim --source {id}`.")
+    else:
+        click.echo(f"Next: `claimcheck new claim --source {id} --quote …`.")
+
+
+@command.command("check")
+@click.argument("id")
+@click.option("--question", required=True, metavar="TEXT", help="The question, in the words of a reader.")
+@click.option("--pair", "pairs", nargs=2, multiple=True, metavar="LEFT RIGHT", help="Two claims; may be repeated.")
+@click.option("--among", multiple=True, metavar="CLAIM", help="A claim held against all others so named.")
+@dossier_option
+def _check(
+    id: str, question: str, pairs: tuple[tuple[str, str], ...], among: tuple[str, ...], folder: Path | None
+) -> None:
+    """Write checks/ID.yaml with the pairs given and the verdict found for each."""
+    from claimcheck.drafts import check_text
+    from claimcheck.errors import ClaimcheckError
+
+    dossier = open_dossier(folder, strict=False)
+    if not pairs and len(among) < 2:
+        raise click.UsageError("name two claims with --pair LEFT RIGHT, or several with --among")
+    for claim in (*(one for pair in pairs for one in pair), *among):
+        _known(claim, dossier.collection.claims, "claim", "`claimcheck list claims` lists them")
+    found: dict[tuple[str, str], str] = {}
+    for pair in pairs:
+        try:
+            found[pair] = str(dossier.compare(*pair).verdict)
+        except ClaimcheckError as error:
+            found[pair] = f"no verdict, {error}"
+    click.echo(f"{_write(dossier, 'checks', id, check_text(question, pairs, among, found))}")
+    for (left, right), verdict in found.items():
+        click.echo(f"  {left} against {right}: {verdict}")
+
+
+def _known(id: str | None, records: Mapping[str, Any], what: str, otherwise: str) -> None:
+    """Refuse an id that no record has, with the nearest one.
+
+    Raises:
+        ClaimcheckError: No record has it.
+    """
+    from claimcheck.errors import ClaimcheckError, did_you_mean
+
+    if id is not None and id not in records:
+        raise ClaimcheckError(f"{id!r} is no {what}; {did_you_mean(id, records) or otherwise}")
+
+
+def _write(dossier: Dossier, kind: str, id: str, text: str) -> Path:
+    """Write one record file of a dossier and return its path as a person there would write it.
+
+    Raises:
+        ClaimcheckError: The id is none or is taken.
+    """
+    from claimcheck.cli.writing import write_file
+    from claimcheck.collection import shown_path
+    from claimcheck.errors import ClaimcheckError
+
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 100:
+        raise ClaimcheckError(f"{id!r} is no id; small letters, digits and single dashes: vllm-revenue")
+    held = dossier.collection
+    for records in (held.claims, held.sources, held.checks, held.parties, held.runs):
+        if id in records:
+            taken: Any = records[id]
+            raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
+    root = str(held.root)
+    write_file(held.root / kind / f"{id}.yaml", text)
+    return Path(shown_path(f"{kind}/{id}.yaml", root))

@@ -1,0 +1,48 @@
+"""``claimcheck schema``: JSON Schemas that tell an editor what a record may hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from claimcheck.cli.options import dossier_option
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option(
+    "--output", type=click.Path(path_type=Path), metavar="DIR", help="Where to. Default: the dossier's schemas/."
+)
+@click.option("--profile", metavar="ID", help="The profile of the claims. Default: that of the dossier.")
+@dossier_option
+def command(name: str | None, output: Path | None, profile: str | None, folder: Path | None) -> None:
+    """Write the JSON Schemas of a dossier's files, or print the one called NAME.
+
+    An editor with a YAML language server then shows what a key means, completes keys and terms, and marks faults. A
+    file names its schema in its first line: # yaml-language-server: $schema=../schemas/claim.json
+    """
+    import json
+
+    from claimcheck.cli.options import open_dossier
+    from claimcheck.cli.writing import write_file
+    from claimcheck.errors import ClaimcheckError, did_you_mean
+    from claimcheck.schemas import file_schema, file_schemas
+
+    collection = open_dossier(folder, strict=False).collection
+    knowledge = collection.knowledge
+    chosen = profile or collection.settings.profile
+    if chosen not in knowledge.profiles:
+        hint = did_you_mean(chosen, knowledge.profiles) or "known: " + ", ".join(knowledge.profiles)
+        raise ClaimcheckError(f"{chosen!r} is no profile; {hint}")
+    if name is not None:
+        schema = file_schema(name, knowledge, knowledge.profiles[chosen])
+        click.echo(json.dumps(schema, ensure_ascii=False, indent=2))
+        return
+    target = output or collection.root / "schemas"
+    schemas = file_schemas(collection, chosen)
+    for each, schema in schemas.items():
+        write_file(target / f"{each}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n", replace=True)
+    click.echo(f"{len(schemas)} schemas stand in {target}")

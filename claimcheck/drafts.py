@@ -1,0 +1,221 @@
+"""Drafts of records: a file with what can be filled in, and every field of the profile to be filled in by a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from textwrap import wrap
+
+from claimcheck.collection import Collection
+from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
+from claimcheck.figure import Figure
+from claimcheck.profile import Field, Profile
+from claimcheck.records import CLAIM_KEYS
+from claimcheck.units import conversion_factor
+from claimcheck.yamltext import read_yaml
+
+__all__ = ["ClaimDraft", "check_text", "claim_text", "figure_in", "id_from", "source_text", "yaml_text"]
+
+_LINE = 118
+_SCHEMA = "# yaml-language-server: $schema=../schemas/{name}.json\n"
+_PLAIN = re.compile(r"[\w$€£¥(][^\n]*")
+_CONTROL = re.compile(r"\s+")
+
+
+def yaml_text(text: str) -> str:
+    """Write a text as a YAML value, in quotes only where it needs them.
+
+    >>> print(yaml_text("$38.96 per GPU-hour"), yaml_text("a: b"), yaml_text("'tis"))
+    $38.96 per GPU-hour 'a: b' '''tis'
+    """
+    one_line = _CONTROL.sub(" ", text).strip()
+    if _PLAIN.fullmatch(one_line):
+        node, problems = read_yaml(f"k: {one_line}\n".encode(), "")
+        if node == {"k": one_line} and not problems:
+            return one_line
+    return "'" + one_line.replace("'", "''") + "'"
+
+
+def id_from(*words: str) -> str:
+    """Make an id of some words, at most 60 characters.
+
+    >>> id_from("vllm-blog", "$38.96 per GPU-hour")
+    'vllm-blog-38-96-per-gpu-hour'
+    """
+    return re.sub("[^a-z0-9]+", "-", " ".join(words).lower())[:60].strip("-") or "unnamed"
+
+
+def figure_in(quote: str) -> str:
+    """Return the fewest words of a quote that are read as the figure the whole quote is read as.
+
+    Args:
+        quote: The words of a source.
+
+    Raises:
+        ClaimcheckError: No figure can be read out of the quote.
+
+    >>> figure_in("it earned $38.96 per GPU-hour on one rack")
+    '$38.96 per GPU-hour'
+    """
+    words = quote.split()
+    if (meant := _reading(words)) is None:
+        words = next((words[at:] for at in range(1, len(words)) if _reading(words[at:]) is not None), [])
+        meant = _reading(words)
+    if meant is None:
+        raise ClaimcheckError(f"no figure can be read out of {quote[:100]!r}; give it with --figure")
+    while len(words) > 1 and _reading(words[1:]) == meant:
+        words = words[1:]
+    while len(words) > 1 and _reading(words[:-1]) == meant:
+        words = words[:-1]
+    return " ".join(words).rstrip(".,;:")
+
+
+def _reading(words: list[str]) -> tuple[object, ...] | None:
+    try:
+        figure = Figure.read(" ".join(words))
+    except FigureError:
+        return None
+    return figure.shape, figure.interval, figure.unit, figure.approximate, figure.statistic, figure.direction
+
+
+@dataclass(frozen=True)
+class ClaimDraft:
+    """Hold what is known of a claim that is about to be written.
+
+    Args:
+        keys: Keys of the record and their texts, such as figure, source and quote.
+        conditions: Field ids and their texts.
+    """
+
+    keys: Mapping[str, str]
+    conditions: Mapping[str, str] = field(default_factory=dict)
+
+
+def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> str:
+    """Return the text of a claim file: what is known, then every field of the profile as a comment.
+
+    Args:
+        draft: What is known.
+        collection: The dossier, which knows the sources and metrics.
+        profile: The profile of the claim.
+
+    Raises:
+        ClaimcheckError: A condition is no field of the profile.
+    """
+    for path in draft.conditions:
+        if profile.place_of(path) is None:
+            hint = did_you_mean(path, profile.fields)
+            raise ClaimcheckError(f"{path!r} is no field of {profile.id}" + (f"; {hint}" if hint else ""))
+    own = profile.id != collection.settings.profile
+    lines = [_SCHEMA.format(name=f"claim.{profile.id}" if own else "claim")]
+    for key in CLAIM_KEYS:
+        if key in draft.keys:
+            lines.append(f"{key}: {yaml_text(draft.keys[key])}\n")
+        elif key == "metric":
+            lines += [f"# metric:  # required; {line}\n" for line in [_metrics(draft.keys.get("figure"), collection)]]
+        elif key == "via" and _unread(draft.keys.get("source"), collection):
+            lines.append("# via:  # required: nobody here has read the source, so name the one we read instead\n")
+    lines += [f"{path}: {yaml_text(text)}\n" for path, text in draft.conditions.items()]
+    lines += _remarks(
+        f"The fields of the profile {profile.id}. Take a line out of its comment and fill it in; leave it as a comment "
+        "where nobody has looked yet; write `not stated` where the source is silent. Required: both sides of a "
+        "comparison must state it for like-for-like."
+    )
+    return "".join(lines) + "".join(_field_lines(draft, profile))
+
+
+def _unread(id: str | None, collection: Collection) -> bool:
+    source = collection.sources.get(id or "")
+    return source is not None and source.accessed is None
+
+
+def _metrics(figure: str | None, collection: Collection) -> str:
+    """Name the metrics of the registry whose unit fits a figure."""
+    try:
+        unit = Figure.read(figure or "").unit
+        fitting = [
+            metric.id
+            for metric in collection.knowledge.metrics.values()
+            if not metric.ambiguous and conversion_factor(unit, metric.unit) is not None
+        ]
+    except (FigureError, UnitError):
+        fitting = []
+    told = ", ".join(fitting[:6]) + (", …" if len(fitting) > 6 else "")
+    return f"of this unit: {told}" if fitting else "an entry of the registry or {id, quantity, unit, better}"
+
+
+def _remarks(text: str) -> list[str]:
+    return ["\n", *(f"# {line}\n" for line in wrap(text, _LINE - 2))]
+
+
+def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
+    group = ""
+    for each in profile:
+        if each.id in CLAIM_KEYS or each.id in draft.conditions:
+            continue
+        if each.group != group:
+            group = each.group
+            yield f"\n# {group}\n"
+        yield _cut(f"# {each.id}:  # {'required; ' if each.is_required else ''}{_hint(each, profile)}") + "\n"
+
+
+def _hint(each: Field, profile: Profile) -> str:
+    manner = next(iter(each.parts.values())) if each.comparator is None else each.manner
+    vocabulary = profile.vocabulary(manner)
+    told = [each.title]
+    if vocabulary is not None:
+        names = vocabulary.names()
+        told.append(", ".join(names[:5]) + (", …" if len(names) > 5 else ""))
+    elif manner.comparator == "flag":
+        told.append("yes or no")
+    elif manner.unit is not None:
+        told.append("a number" if manner.unit == "1" else f"in {manner.unit}")
+    conditions = [f"{key} is {' or '.join(terms)}" for key, terms in each.applies_when.items()]
+    if conditions:
+        told.append("where " + " and ".join(conditions))
+    return "; ".join(told)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _LINE else line[: _LINE - 1].rstrip(" ,;") + "…"
+
+
+def source_text(keys: Mapping[str, str], pages: Mapping[str, str]) -> str:
+    """Return the text of a source file: what is known, then the other keys as comments.
+
+    Args:
+        keys: Keys of the record and their texts.
+        pages: Every key of a source and what it means, in order.
+    """
+    known = [f"{key}: {yaml_text(keys[key])}\n" for key in pages if key in keys]
+    rest = [_cut(f"# {key}:  # {page}") + "\n" for key, page in pages.items() if key not in keys and key != "id"]
+    return "".join([_SCHEMA.format(name="source"), *known, "\n", *rest])
+
+
+def check_text(
+    question: str, pairs: Iterable[tuple[str, str]], among: Iterable[str], found: Mapping[tuple[str, str], str]
+) -> str:
+    """Return the text of a check file.
+
+    Args:
+        question: The question, in the words of a reader.
+        pairs: Ids of the claims to hold against each other.
+        among: Ids of claims of which all pairs are held against each other.
+        found: The verdict found for a pair when the file is written, told as a comment.
+    """
+    lines = [_SCHEMA.format(name="check"), f"question: {yaml_text(question)}\n"]
+    named = list(pairs)
+    if named:
+        lines.append("pairs:\n")
+    for left, right in named:
+        verdict = found.get((left, right))
+        lines.append(f"  - {{left: {left}, right: {right}}}" + (f"  # found: {verdict}" if verdict else "") + "\n")
+    if chosen := list(among):
+        lines.append(f"among: [{', '.join(chosen)}]\n")
+    lines += _remarks(
+        "Say what you expect, for the check and for each pair (expect: refuted), once you have read the reasons with "
+        "`claimcheck compare`: a verdict that moves later is then an error."
+    )
+    lines += ["# axis: [subject]\n", "# expect:\n", "# summary:\n", "# topics: []\n"]
+    return "".join(lines)

@@ -1,0 +1,11 @@
+"""JSON Schemas of the files people write, for editors: hover texts, completions and errors while typing.
+
+They are made from the records and from the profile of a dossier, so that they never say anything else than the check
+does; where a schema cannot say a rule, it allows more. To claimcheck every value is text, to a language server
+``count: 72`` is a number: so every scalar may be a text, a number or a truth value.
+"""
+
+from claimcheck.schemas.files import SCHEMAS, file_schema, file_schemas
+from claimcheck.schemas.records import key_pages
+
+__all__ = ["SCHEMAS", "file_schema", "file_schemas", "key_pages"]

@@ -1,0 +1,112 @@
+"""The schema of records: what each key may hold, from the models that read them."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from claimcheck.schema import (
+    ABSENCE_WORDS,
+    DateText,
+    Id,
+    Link,
+    Part,
+    Sha256,
+    Timestamp,
+    VerdictText,
+    internal_keys,
+)
+from claimcheck.verdict import State, Verdict
+from claimcheck.yamltext import Block, read_yaml
+
+__all__ = ["DATE", "ID", "SCALAR", "Schema", "key_pages", "record_schema", "texts"]
+
+Schema: TypeAlias = dict[str, Any]
+
+SCALAR: Schema = {"type": ["string", "number", "boolean"]}
+ID: Schema = {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 100}
+DATE: Schema = {"type": ["string", "integer"], "pattern": "^[^ ].*$"}
+
+#: Kinds of text to their schema; every other text is a scalar.
+_KINDS: tuple[tuple[Any, Schema], ...] = (
+    (Id, ID),
+    (DateText, {"type": ["string", "integer"], "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
+    (Timestamp, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T.*(Z|[+-][0-9]{2}:?[0-9]{2})$"}),
+    (Link, {"type": "string", "pattern": f'^(https?://[^\\s<>"@/]+(/[^\\s<>"]*)?|{"|".join(ABSENCE_WORDS)})$'}),
+    (Sha256, {"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+    (VerdictText, {"enum": [str(verdict) for verdict in Verdict]}),
+)
+
+
+@lru_cache(maxsize=1)
+def key_pages() -> Mapping[str, Mapping[str, str]]:
+    """Return what each key of each kind of record means: kind to key to one sentence."""
+    node, problems = read_yaml(files("claimcheck.knowledge").joinpath("keys.yaml").read_bytes(), "keys.yaml")
+    if not isinstance(node, Block) or problems:
+        raise ValueError(f"the package's own keys.yaml cannot be read: {problems}")
+    return node
+
+
+def texts(one: Schema) -> Schema:
+    """Return the schema of one value, or of a list of such values."""
+    return {"anyOf": [one, {"type": "array", "items": one}]}
+
+
+def record_schema(model: type[Part], special: Mapping[tuple[str, str], Schema]) -> Schema:
+    """Return the schema of a mapping that a model reads.
+
+    Args:
+        model: The model.
+        special: Name of a model and key to the schema of what the key holds, where the type does not say it all.
+    """
+    hints = get_type_hints(model, include_extras=True)
+    pages = key_pages()[page_of(model)]
+    properties: Schema = {}
+    required: list[str] = []
+    for name, info in model.model_fields.items():
+        key = info.alias or name
+        if name in internal_keys(model) or hints[name] is State:
+            continue
+        content = special.get((model.__name__, key)) or _kind(hints[name], special)
+        properties[key] = {"description": pages[key], **content}
+        if info.is_required():
+            required.append(key)
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**schema, "required": required} if required else schema
+
+
+def page_of(model: type[Part]) -> str:
+    """Return the name under which `key_pages` holds the keys of a model.
+
+    >>> from claimcheck.records import InlineMetric
+    >>> page_of(InlineMetric)
+    'inline-metric'
+    """
+    words = re.findall("[A-Z][a-z]+", model.__name__)
+    return "-".join(word.lower() for word in words if word != "Dossier")
+
+
+def _kind(hint: Any, special: Mapping[tuple[str, str], Schema]) -> Schema:
+    """Return the schema of what a type of a record takes."""
+    for known, schema in _KINDS:
+        if hint == known:
+            return dict(schema)
+    origin = get_origin(hint)
+    if origin is Annotated:  # a list that may also be its one member
+        inner = _kind(get_args(hint)[0], special)
+        return texts(inner["items"]) if "items" in inner else inner
+    if origin in (Union, types.UnionType):
+        choices = [_kind(part, special) for part in get_args(hint) if part is not type(None)]
+        return choices[0] if len(choices) == 1 else {"anyOf": choices}
+    if origin is tuple:
+        return {"type": "array", "items": _kind(get_args(hint)[0], special)}
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": _kind(get_args(hint)[1], special)}
+    if isinstance(hint, type) and issubclass(hint, Part):
+        schema = record_schema(hint, special)
+        return {"anyOf": [dict(ID), schema]} if hasattr(hint, "_from_id") else schema
+    return {} if hint is Any else dict(SCALAR)
