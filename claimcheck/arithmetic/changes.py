@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
 from claimcheck.arithmetic.given import FigureLike, Given, given, pure
@@ -89,6 +90,14 @@ def _one_over_less(span: Span) -> Span:
     return 1 / (1 - span[0]), 1 / (1 - span[1])
 
 
+def _beyond(span: Span) -> Span:
+    return span[0] - 1, span[1] - 1
+
+
+def _one_less_over(span: Span) -> Span:
+    return 1 - 1 / span[0], 1 - 1 / span[1]
+
+
 #: What a percentage alone, p, says of the ratio of the two values, by what its words leave open.
 _IMPLIED: dict[str, list[_Row]] = {
     "within": [
@@ -118,18 +127,29 @@ def _implied(stated: FigureLike | None) -> Answer:
         return Answer("change", Allowed.NOT_ENOUGH, (), "Neither values nor a change are stated")
     figure = given(stated)
     said = say(figure, figure)
-    if said is None or said.form != "percent" or said.target * said.given.nearest[1] >= 1:
-        return Answer("change", Allowed.NOT_ENOUGH, (), "From the figure alone", figure.text)
-    within = said.given.centre[0] < 0
+    subject = "From the figure alone" + ("" if figure.bound is None else ", at its bound")
+    rows, unit, shown = _rows_of(said)
+    if said is None or not rows:
+        return Answer("change", Allowed.NOT_ENOUGH, (), subject, figure.text)
     centre = scale(said.given.centre, said.target)
-    span = centre if within else scale(said.given.nearest, said.target)
-    rows = _IMPLIED["within" if within else said.direction or ""]
+    span = centre if centre[0] < 0 else scale(said.given.nearest, said.target)
     readings = tuple(
-        Reading(name, words, "1", formula(span), formula(centre), ONE, Allowed.NOT_ENOUGH, True, None)
+        Reading(name, words, unit, formula(span), formula(centre), shown, Allowed.NOT_ENOUGH, True, None)
         for name, words, formula in rows
     )
-    answer = Allowed.AMBIGUOUS_BASE if len(readings) > 1 else Allowed.NOT_ENOUGH
-    return Answer("change", answer, readings, "From the figure alone", figure.text)
+    ambiguous = len(readings) > 1 and said.form == "percent"
+    answer = Allowed.AMBIGUOUS_BASE if ambiguous else Allowed.NOT_ENOUGH
+    return Answer("change", answer, readings, subject, figure.text)
+
+
+def _rows_of(said: Said | None) -> tuple[list[_Row], str, Fraction]:
+    """Return what a change alone says, the unit of it, and by what it is multiplied to stand in that unit."""
+    if said is not None and said.form == "factor" and said.given.nearest[0] >= 1:
+        return [("k - 1", "more", _beyond), ("1 - 1/k", "less", _one_less_over)], "percent", HUNDRED
+    if said is None or said.form != "percent" or said.target * said.given.nearest[1] >= 1:
+        return [], "1", ONE
+    way = "within" if said.given.centre[0] < 0 else said.direction or ""
+    return _IMPLIED.get(way, _IMPLIED[""]), "1", ONE
 
 
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
