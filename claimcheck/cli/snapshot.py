@@ -53,9 +53,9 @@ def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) 
     from claimcheck.errors import ClaimcheckError
     from claimcheck.quotes import SnapshotError, make_snapshot, with_snapshot, write_files
 
+    if not file.is_file():
+        raise SnapshotError("missing-snapshot", f"{str(file)!r} is no file")
     if retrieved is None:
-        if not file.is_file():
-            raise SnapshotError("missing-snapshot", f"{str(file)!r} is no file")
         changed = datetime.datetime.fromtimestamp(int(file.stat().st_mtime), datetime.UTC)
         retrieved = changed.isoformat().replace("+00:00", "Z")
     try:

@@ -17,7 +17,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 _TIMES = ("never", "once", "twice")
 _MOST_LINES = 200
 _RELATIONS = {
-    "self": "{party} says this of its own.",
+    "self": "{party} makes {subject}: it speaks of its own.",
     "rival": "{party} makes something that competes with {subject}.",
     "supplier": "{party} supplies something that was used.",
     "third party": "{party} is a third party: it makes nothing that is compared here.",

@@ -151,6 +151,8 @@ def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tup
     """
     kind = kind_of(file)
     try:
+        if not file.is_file():
+            raise SnapshotError("missing-snapshot", f"{str(file)!r} is no file")
         if file.stat().st_size > MAX_BYTES:
             raise SnapshotError("oversized-snapshot", f"{file.name!r} has more than {MAX_BYTES:,} bytes")
         data = file.read_bytes()
