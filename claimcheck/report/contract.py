@@ -14,6 +14,8 @@ CONTRACT = "claimcheck report"
 #: Raised when a key is taken away or changes its meaning; new keys keep it.
 VERSION = 1
 SCHEMA_FILE = "contract.schema.json"
+#: Indented JSON is written by slow code: a third of the time of a large site.
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def enveloped(page: dict[str, Any]) -> dict[str, Any]:
@@ -22,9 +24,10 @@ def enveloped(page: dict[str, Any]) -> dict[str, Any]:
 
 
 def twin(page: Mapping[str, Any]) -> str:
-    """Return the JSON twin of a page; it names its schema by a link from where it stands."""
+    """Return the JSON twin of a page, one key a line; it names its schema by a link from where it stands."""
     schema = posixpath.relpath(SCHEMA_FILE, posixpath.dirname(page["path"]) or ".")
-    return json.dumps({"$schema": schema, **page}, ensure_ascii=False, indent=1) + "\n"
+    lines = [f"{json.dumps(key)}: {_ENCODER.encode(value)}" for key, value in {"$schema": schema, **page}.items()]
+    return "{\n " + ",\n ".join(lines) + "\n}\n"
 
 
 def schema_text() -> str:

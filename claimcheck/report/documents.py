@@ -101,8 +101,8 @@ class DocumentWriter:
 
     def marks(self, refs: Sequence[Mapping[str, Any]]) -> Any:
         """Return the numbers of sources in brackets."""
-        told = [str(self.numbers[ref["id"]]) for ref in refs if ref["id"] in self.numbers]
-        return self._safe(self._brackets(told) if told else "")
+        told = sorted(self.numbers[ref["id"]] for ref in refs if ref["id"] in self.numbers)
+        return self._safe(self._brackets([str(number) for number in told]) if told else "")
 
     def findings(self, rows: Sequence[Mapping[str, Any]]) -> Any:
         """Return a table of findings."""

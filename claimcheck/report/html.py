@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from claimcheck.report.links import Links, place_in
@@ -17,7 +17,7 @@ __all__ = ["HtmlWriter", "source_numbers"]
 
 
 #: Methods of a writer that templates call.
-_CALLED = ("at", "graph", "href", "matrix", "picture", "plot", "prose", "rows", "twin")
+_CALLED = ("at", "cited", "graph", "href", "matrix", "picture", "plot", "prose", "rows", "twin")
 
 
 def source_numbers(page: Mapping[str, Any]) -> dict[str, int]:
@@ -58,6 +58,10 @@ class HtmlWriter:
         """Return where a reference leads, or None."""
         return None if ref is None else self.links(ref["path"], place)
 
+    def cited(self, refs: Iterable[Mapping[str, Any]]) -> list[int]:
+        """Return the numbers of the sources that stand on this page, in order."""
+        return sorted(self.numbers[ref["id"]] for ref in refs if ref["id"] in self.numbers)
+
     def twin(self, ending: str) -> str | None:
         """Return the address of this page in another format, or None where it has none."""
         return None if self.inside else self.links(self.page["path"].removesuffix(".html") + ending, None)
@@ -95,9 +99,9 @@ class HtmlWriter:
 
     def _cite(self, ids: tuple[str, ...]) -> str:
         """Write a citation: the number of the source, leading to the claim where one is cited."""
-        return " ".join(map(self._cited, ids))
+        return " ".join(map(self._citation, ids))
 
-    def _cited(self, id: str) -> str:
+    def _citation(self, id: str) -> str:
         claim = self._claims.get(id)
         number = self.numbers.get((claim["source"] if claim is not None else id) or "")
         if claim is None and number is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -19,12 +18,14 @@ def site_links(page: str) -> Links:
     >>> site_links("checks/a.html")("claims/b.html", "L3")
     '../claims/b.html#L3'
     """
-    here = posixpath.dirname(page)
+    folder, _, _ = page.rpartition("/")
+    here, up = f"{folder}/" if folder else "", "../" * page.count("/")
 
     def link(path: str | None, place: str | None) -> str | None:
         if path is None:
             return None
-        target = "" if path == page else quote(posixpath.relpath(path, here or "."))
+        near = path[len(here) :] if path.startswith(here) else up + path
+        target = "" if path == page else quote(near)
         return f"{target}#{place}" if place else target or "#"
 
     return link

@@ -94,7 +94,8 @@ def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environme
     from markupsafe import Markup
 
     package = jinja2.PackageLoader("claimcheck", "templates")
-    own = [jinja2.FileSystemLoader(root / "templates")] if root is not None else []
+    has_own = root is not None and (root / "templates").is_dir()
+    own = [jinja2.FileSystemLoader(root / "templates")] if root is not None and has_own else []
     loader = jinja2.ChoiceLoader([*own, jinja2.PrefixLoader({"claimcheck": package}), package])
 
     def finish(value: Any) -> Any:
@@ -102,7 +103,8 @@ def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environme
             return value
         return Markup(dialect.escape(str(value)))
 
-    environment = ImmutableSandboxedEnvironment(
+    made = ImmutableSandboxedEnvironment if has_own else jinja2.Environment  # the package's own need no sandbox
+    environment = made(
         loader=loader,
         autoescape=True,
         undefined=jinja2.StrictUndefined,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -163,14 +161,17 @@ def _manifest(output: Path) -> set[str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all; pages can be made again, so nothing waits for the disk."""
+    """Write a file whole or not at all, and leave one alone that says the same already.
+
+    Pages can be made again, so nothing waits for the disk; renaming over a file does, on some file systems.
+    """
+    data = text.encode("utf-8")
+    part = path.with_name(f".{path.name}.part")
     try:
+        if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".page-")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        made = Path(name)
-        made.chmod(0o644)
-        made.replace(path)
+        part.write_bytes(data)
+        part.replace(path)
     except OSError as error:
         raise ClaimcheckError(f"{path} cannot be written: {error.strerror}") from None

@@ -33,7 +33,7 @@ _HIDDEN = re.compile(
 def clean(value: Any) -> Any:
     """Return plain data with the control and direction characters of every text taken out."""
     if isinstance(value, str):
-        return _HIDDEN.sub("", value)
+        return value if value.isprintable() else _HIDDEN.sub("", value)
     if isinstance(value, dict):
         return {key: clean(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):

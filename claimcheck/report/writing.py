@@ -13,6 +13,8 @@ __all__ = ["Cite", "escape_markdown", "prose_html", "prose_markdown", "prose_tex
 #: Writes the citation of some ids in one dialect; the writer of a page knows numbers and links.
 Cite = Callable[[tuple[str, ...]], str]
 
+#: Words that need no escaping: the greater part of all values.
+_PLAIN = re.compile(r"[A-Za-z$€(][A-Za-z0-9 .,;:()/%$€’“”–-]*(?<! )")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 
 
@@ -26,6 +28,8 @@ def escape_markdown(text: str) -> str:
     >>> escape_markdown("a <b> [x](y) | *z*")
     'a &lt;b&gt; \\[x\\](y) \\| \\*z\\*'
     """
+    if _PLAIN.fullmatch(text):
+        return text
     folded = " ".join(text.split()).replace("&", "&amp;")
     told = _SPECIAL.sub(r"\\\1", folded).replace("\\<", "&lt;").replace("\\>", "&gt;")
     told = re.sub(r"(?<=[a-z0-9])\\_(?=[a-z0-9])", "_", told)
