@@ -65,9 +65,9 @@ def _changed(check: str, values: Values, said: Said | None) -> Answer:
         candidates.append(Candidate(names["rise"], rise, "percent", HUNDRED, aim, percent and base != "less"))
         if shares:
             meant = meant and form != "level"
-            candidates.append(values.gap(names["gap"], "in percentage points", said, meant))
+            candidates.append(values.gap(names["gap"], "as a difference in points", said, meant))
         elif form == "level":
-            candidates.append(Candidate(names["gap"], "as a difference", values.a.unit, ONE, ONE, meant))
+            candidates.append(Candidate(names["gap"], "as the difference", values.a.unit, ONE, ONE, meant))
     return weigh_pair(check, values, candidates, said)
 
 

@@ -149,10 +149,8 @@ def _limited(answer: Answer, most: Given | None) -> Answer:
         if not known:
             return answer
         name, limit = known[0]
-        top, text = (
-            limit * Quantity((ONE, ONE), name).in_unit(reading.unit).span[0],
-            f"{int(limit):,}{unit_words(name)}",
-        )
+        top = Quantity((limit, limit), name).in_unit(reading.unit).span[0]
+        text = f"{int(limit):,}{unit_words(name)}"
     else:
         top, text = most.in_unit(reading.unit).span(Assumption.NEAREST)[1], most.text
     if reading.span[0] <= top:

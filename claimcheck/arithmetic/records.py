@@ -45,7 +45,7 @@ class Entry:
     @property
     def about(self) -> str | None:
         """Return the id of the claim whose figure is under test, or None."""
-        stated = self.values.get("stated")
+        stated = self.values.get("stated", self.values.get("share"))
         return stated if isinstance(stated, str) and "{" not in stated else None
 
     def run(self, collection: Collection) -> Answer:
