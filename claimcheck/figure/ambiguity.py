@@ -79,32 +79,24 @@ def _increase(draft: Draft) -> Found:
 
 def _binary(draft: Draft) -> Found:
     """K, M and G of tokens and bytes: 1000 or 1024."""
-    symbols = {q.symbol for q in draft.quantities} - {None}
-    names = {name for name, _ in draft.unit}
-    if (
-        symbols & {"K", "k", "M", "G"}
-        and draft.shape != "pair"
-        and (not names or names <= {"token", "byte", "context"})
-        and draft.kind == "level"
-    ):
-        scale = next((q.scale for q in draft.quantities if q.symbol), 3)
-        if scale in _BINARY:
-            yield draft.scale(_BINARY[scale]), "K, M and G are customarily powers of 1024 for sizes in tokens and bytes"
-            if scale == 3 and draft.number is not None and (power := _power_of_two(draft.number)):
-                yield draft.scale(Fraction(power) / draft.number), f"a usual short form of {power}"
-    for name in ("kilobyte", "megabyte", "gigabyte", "terabyte"):
-        if (
-            name in names
-            and draft.shape != "pair"
-            and not any(power < 0 and n in ("second",) for n, power in draft.unit)
-        ):
-            binary = {"kilobyte": "kibibyte", "megabyte": "mebibyte", "gigabyte": "gibibyte", "terabyte": "tebibyte"}[
-                name
-            ]
-            yield (
-                draft.scale(Fraction(1), unit=tuple(sorted((binary if n == name else n, p) for n, p in draft.unit))),
-                "units of memory are customarily powers of 1024",
-            )
+    if draft.shape == "pair" or draft.kind != "level":
+        return
+    lettered = next((q for q in draft.quantities if q.symbol in ("K", "k", "M", "G")), None)
+    if lettered and lettered.scale in _BINARY and all(name in ("token", "byte") for name, _ in draft.unit):
+        yield (
+            draft.scale(_BINARY[lettered.scale]),
+            "K, M and G are customarily powers of 1024 for sizes in tokens and bytes",
+        )
+        power = _power_of_two(draft.number) if lettered.scale == 3 and draft.number is not None else None
+        if power and draft.number:
+            yield draft.scale(Fraction(power) / draft.number), f"a usual short form of {power}"
+    names = dict(draft.unit)
+    if names.keys() & _MEMORY.keys() and "second" not in names:
+        binary = tuple(sorted((_MEMORY.get(name, name), power) for name, power in draft.unit))
+        yield draft.renamed(binary), "units of memory are customarily powers of 1024"
+
+
+_MEMORY = {"kilobyte": "kibibyte", "megabyte": "mebibyte", "gigabyte": "gibibyte", "terabyte": "tebibyte"}
 
 
 def _power_of_two(value: Fraction) -> int | None:
@@ -140,11 +132,11 @@ def _points(draft: Draft) -> Found:
         and draft.shape != "pair"
         and draft.direction in ("higher", "lower", "improvement", "more", "less", None)
     ):
-        other = draft.scale(Fraction(1), unit=(("percentage_point", 1),))
+        other = draft.renamed((("percentage_point", 1),))
         other.kind = "percentage_points"
         yield other, "a change of a quantity that is itself a percentage may be meant in points"
     if draft.unit == (("point", 1),) and draft.shape != "pair":
-        other = draft.scale(Fraction(1), unit=(("percentage_point", 1),))
+        other = draft.renamed((("percentage_point", 1),))
         other.kind = "percentage_points"
         yield other, '"point" may be a percentage point'
 
@@ -171,16 +163,16 @@ def _spellings(draft: Draft) -> Found:
             if note in _NOTED and draft.shape != "pair":
                 (old, new), why = _NOTED[note]
                 yield (
-                    draft.scale(Fraction(1), unit=tuple(sorted((new if n == old else n, p) for n, p in draft.unit))),
+                    draft.renamed(tuple(sorted((new if n == old else n, p) for n, p in draft.unit))),
                     why,
                 )
             elif note == "flops":
                 yield (
-                    draft.scale(Fraction(1), unit=product),
+                    draft.renamed(product),
                     '"FLOPs" is used for operations and for operations per second',
                 )
             elif note == "bps":
-                yield draft.scale(Fraction(1), unit=(("bit", 1), ("second", -1))), "bps is also bits per second"
+                yield draft.renamed((("bit", 1), ("second", -1))), "bps is also bits per second"
 
 
 def _money(draft: Draft) -> Found:
@@ -188,12 +180,12 @@ def _money(draft: Draft) -> Found:
     names = dict(draft.unit)
     if names.get("JPY") == 1 and any(q.currency for q in draft.quantities) and "¥" in draft.text:
         yield (
-            draft.scale(Fraction(1), unit=tuple(sorted(("CNY" if n == "JPY" else n, p) for n, p in draft.unit))),
+            draft.renamed(tuple(sorted(("CNY" if n == "JPY" else n, p) for n, p in draft.unit))),
             "¥ is also the sign of the yuan",
         )
     if names.get("million") == -1:
         tokens: Product = multiply(draft.unit, (("million", 1), ("megatoken", -1)))
-        yield draft.scale(Fraction(1), unit=tokens), '"/M" is customarily per million tokens'
+        yield draft.renamed(tokens), '"/M" is customarily per million tokens'
 
 
 def _signed(draft: Draft) -> Found:
@@ -232,9 +224,9 @@ def _temperature(draft: Draft) -> Found:
     """Degrees may be a temperature or a difference of temperatures."""
     scale = draft.unit[0][0] if len(draft.unit) == 1 else ""
     if scale in ("degree_Celsius", "degree_Fahrenheit"):
-        yield draft.scale(Fraction(1), unit=(("delta_" + scale, 1),)), "degrees may be a difference of temperatures"
+        yield draft.renamed((("delta_" + scale, 1),)), "degrees may be a difference of temperatures"
     elif scale.startswith("delta_degree"):
-        yield draft.scale(Fraction(1), unit=((scale.removeprefix("delta_"), 1),)), "degrees may be a temperature"
+        yield draft.renamed(((scale.removeprefix("delta_"), 1),)), "degrees may be a temperature"
 
 
 #: Every rule that finds other readings, in the order they are offered.

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from claimcheck.errors import UnitError
 from claimcheck.figure.count import Source, match_idiom, read_number
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.unitwords import COUNTED, DEVICE, UnitRead, compound, is_known_noun, is_time, spelled
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
 from claimcheck.units import Product, look_up, multiply, noun, read_product
@@ -102,7 +103,7 @@ def _count(source: Source, at: int) -> tuple[Fraction | None, int]:
     if at < len(source.tokens) and source.tokens[at].text in ("M", "K", "k", "B", "MM"):
         return Fraction({"M": 10**6, "MM": 10**6, "B": 10**9}.get(source.tokens[at].text, 1000)), at + 1
     if word in ("hundred", "thousand", "million", "billion", "trillion"):
-        return Fraction(10) ** SCALES[word], at + 1
+        return ten(SCALES[word]), at + 1
     number = read_number(source, at) if at < len(source.tokens) and source.tokens[at].kind == "N" else None
     if number is None:
         return None, at
@@ -110,7 +111,7 @@ def _count(source: Source, at: int) -> tuple[Fraction | None, int]:
     if at < len(source.tokens) and source.tokens[at].text in ("M", "K", "k", "B"):
         value, at = value * {"M": 10**6, "B": 10**9}.get(source.tokens[at].text, 1000), at + 1
     elif source.words[at] in SCALES:
-        value, at = value * Fraction(10) ** SCALES[source.words[at]], at + 1
+        value, at = value * ten(SCALES[source.words[at]]), at + 1
     return value, at
 
 

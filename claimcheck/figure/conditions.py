@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_unit
 from claimcheck.figure.tolerance import attach_in_place, within
@@ -58,7 +57,7 @@ def late_unit(source: Source, at: int, draft: Draft) -> int:
     for part in parts:
         if not part.bare:
             continue
-        scaled = part.scale(Fraction(10) ** quantity.scale)
+        scaled = part.scale(ten(quantity.scale))
         for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
             setattr(part, name, getattr(scaled, name))
         part.unit = quantity.unit

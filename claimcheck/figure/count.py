@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from claimcheck.errors import FigureError
-from claimcheck.figure.numbers import read_numeral
+from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, PER_TIME, SCALES
 from claimcheck.units import Product, look_up
 
-__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "read_number", "refuse_frequency"]
+__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "may_begin", "read_number", "refuse_frequency"]
 
 
 _BEYOND = [""] * 12
@@ -75,7 +75,7 @@ class Quantity:
 
     def scaled(self, power: int) -> Quantity:
         """Return the quantity times a power of ten."""
-        by = Fraction(10) ** power
+        by = ten(power)
         return replace(
             self,
             value=self.value * by,
@@ -139,6 +139,11 @@ def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
             return Quantity(numeral.value + half.value if half else numeral.value), index + 2
         return Quantity(numeral.value, numeral.digit, numeral.other, exponent=numeral.exponent), index + 1
     return _read_words(source, index) if token.kind == "W" else None
+
+
+def may_begin(token: Token) -> bool:
+    """Say whether a word can begin a number, a currency before one included; False is certain, True is not."""
+    return token.lower in _BEGINNERS or len(token.text) <= 3 or token.text.endswith(".")
 
 
 def _vulgar(source: Source, index: int) -> tuple[Quantity, int] | None:
@@ -221,7 +226,7 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
         if word == "dozen":
             total, at = total * 12, here + 1
         elif word in ("hundred", "thousand", "million", "billion", "trillion"):
-            size = Fraction(10) ** SCALES[word]
+            size = ten(SCALES[word])
             total, at = total * size, here + 1
             if size > 100:
                 done, total = done + total, Fraction(0)
@@ -259,7 +264,7 @@ def _vague(source: Source, index: int) -> tuple[Quantity, int]:
     """Read "dozens of times", "tens of thousands of users": at least two of them."""
     total, at = Fraction(_VAGUE[source.words[index]]), index + 2
     if source.words[at] in ("hundreds", "thousands", "millions", "billions") and source.words[at + 1] == "of":
-        total, at = total * Fraction(10) ** SCALES[source.words[at]], at + 2
+        total, at = total * ten(SCALES[source.words[at]]), at + 2
     return Quantity(total, words=True, plus=True, kind="vague"), at
 
 
@@ -275,7 +280,7 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
         return part, at
     word = source.tokens[here + 1].text
     if word in SCALES and len(word) > 2:
-        return Quantity(part.value * Fraction(10) ** SCALES[word], words=True, magnitude=True), here + 2
+        return Quantity(part.value * ten(SCALES[word]), words=True, magnitude=True), here + 2
     if look_up(word) is not None or word == "percentage":
         return Quantity(part.value, words=True), here + 1
     return part, at
@@ -303,3 +308,6 @@ def refuse_frequency(source: Source, at: int) -> None:
     )
     if often:
         raise source.refuse(at, "how often something happens is no factor", "write the rate, such as 5 requests/second")
+
+
+_BEGINNERS = frozenset((*NUMBERS, *_VAGUE, "half", "halve", "halves", "halved", "halving", "dozen", "magnitude"))

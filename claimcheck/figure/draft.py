@@ -89,6 +89,13 @@ class Draft:
         other.members = [member.scale(factor, unit=unit) for member in self.members]
         return other
 
+    def renamed(self, unit: Product) -> Draft:
+        """Return a copy with the same numbers in another unit."""
+        other = self.copy()
+        other.unit = unit
+        other.members = [member.renamed(unit) for member in self.members]
+        return other
+
     def give_unit(self, source: Draft) -> None:
         """Take over the unit and kind of another figure, for a number that was printed without them."""
         self.unit, self.kind = source.unit, source.kind

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from fractions import Fraction
 
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.model import tidy
-from claimcheck.figure.numbers import read_numeral
+from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_quantity
 from claimcheck.figure.words import BEFORE
@@ -131,7 +130,7 @@ def set_limits(
         raise source.refuse(0, "the limits are in another unit than their value")
     scale = draft.quantities[0].scale if draft.quantities and draft.quantities[0].magnitude else 0
     if scale and low.bare and not low.quantities[0].magnitude and not low.value <= draft.value <= high.value:
-        low, high = low.scale(Fraction(10) ** scale), high.scale(Fraction(10) ** scale)  # "9.1 million (7.4–11.2)"
+        low, high = low.scale(ten(scale)), high.scale(ten(scale))  # "9.1 million (7.4–11.2)"
     if low.value is None or high.value is None:
         raise source.refuse(0, "limits belong to one single value")
     if not low.value <= draft.value <= high.value:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["NUMERAL", "Numeral", "read_numeral"]
+__all__ = ["NUMERAL", "Numeral", "read_numeral", "ten"]
 
 #: Languages that write a decimal comma; there a point before three digits groups thousands.
 COMMA_LANGUAGES = frozenset("de fr es it pt nl da sv nb no fi ru uk pl cs sk tr el id vi ro hu bg hr sl".split())
@@ -67,10 +67,16 @@ def read_numeral(text: str, lang: str) -> Numeral | None:
     exponent = int(match["exponent"]) if match["e"] else _power(match["power"]) if match["power"] else 0
     if abs(exponent) > 60:
         return None
-    scale = Fraction(10) ** exponent
+    scale = ten(exponent)
     number, other = plain
     second = None if other is None else _value(other) * scale
     return Numeral(_value(number) * scale, _digit(number) * scale, second, exponent)
+
+
+@lru_cache(maxsize=256)
+def ten(power: int) -> Fraction:
+    """Return a power of ten."""
+    return Fraction(10) ** power
 
 
 def _power(text: str) -> int:

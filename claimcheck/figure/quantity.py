@@ -6,14 +6,16 @@ import re
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, factor_word, read_number, refuse_frequency
+from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number, refuse_frequency
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.unitwords import numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply
 
 __all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
 
+_OPENERS = frozenset(("-", "–", "+", *SIGNS))
 _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
 
 
@@ -30,6 +32,13 @@ def at_number(source: Source, index: int) -> bool:
 
 def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
     """Return sign, currency and the index of the number that begins at an index, or None."""
+    if index >= len(source.tokens):
+        return None
+    token = source.tokens[index]
+    if token.kind in "NV":
+        return "", None, index
+    if not (token.lower in _OPENERS if token.kind == "S" else may_begin(token) or token.text.isupper()):
+        return None  # most tokens are words that begin no number: say so at once
     sign, index = _sign(source, index)
     currency, at = currency_before(source, index)
     if currency and not sign:
@@ -306,7 +315,7 @@ def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]
     if source.words[here] in ("order", "orders") and source.words[here + 1] in ("of", "-"):
         end = next((step for step in (here + 2, here + 3, here + 4) if source.words[step] == "magnitude"), None)
         if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:
-            quantity.value, quantity.digit, quantity.factor = Fraction(10) ** int(quantity.value), None, True
+            quantity.value, quantity.digit, quantity.factor = ten(int(quantity.value)), None, True
             quantity.order = True
             return quantity, end + 1
     if word == "times":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import PERCENT, Draft, draft_of, fraction_of, make_bound
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.prefix import Lead, hedged_quantity, is_bare
 from claimcheck.figure.quantity import at_number
 from claimcheck.units import conversion_factor, multiply, print_product
@@ -117,7 +117,7 @@ def _named(draft: Draft, prefix: str) -> list[Draft]:
 def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
     """Give both numbers of a range the unit and scale that are printed once, mostly behind the second."""
     if right.order and is_bare(left) and left.value.denominator == 1:
-        left = replace(left, value=Fraction(10) ** int(left.value), digit=None, factor=True)
+        left = replace(left, value=ten(int(left.value)), digit=None, factor=True)
     if right.divisor != 1 and is_bare(left):
         left = left.times(1 / right.divisor)  # "5 to 10 per 100,000 people"
     if (left.currency and is_bare(right)) or (

@@ -20,7 +20,7 @@ PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d{1,3})?)")
 def percentile(source: Source, index: int) -> tuple[str, int] | None:
     """Read "P99", "p50", "99th percentile" as the name of a statistic."""
     word = source.words[index]
-    match = PERCENTILE.fullmatch(word)
+    match = PERCENTILE.fullmatch(word) if word.startswith("p") else None
     if match:
         return f"p{match[1]}", index + 1
     if (
