@@ -61,8 +61,9 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
 def _round_count(source: Source, at: int, money: bool) -> bool:
     """Say whether a number below a slash is a count to divide by ("100 km", "1K requests") and not another figure."""
     text = source.tokens[at].text.replace(",", "").replace(" ", "")
-    number = text.strip("0") == "1" and source.words[at + 1] not in ("%", "x", "×", "percent")
-    return number and (money or source.glued(at) or source.words[at - 1] == "per")
+    if source.words[at + 1] in ("%", "x", "×", "percent"):
+        return False
+    return source.words[at - 1] == "per" or (text.strip("0") == "1" and (money or source.glued(at)))
 
 
 def _below(source: Source, at: int, money: bool) -> UnitRead:

@@ -46,7 +46,7 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
 def _with_setting(clauses: list[tuple[str, Draft]]) -> list[tuple[str, Draft]]:
     """Make a first figure behind a preposition the condition of the next: "On 8 GPUs, 25K tok/s"."""
     main = clauses[0][1]
-    if len(clauses) == 1 or not main.setting or clauses[1][0] != "," or same_kind(main, clauses[1][1]):
+    if len(clauses) == 1 or not main.setting or clauses[1][0] not in (",", ";") or same_kind(main, clauses[1][1]):
         return clauses
     main.role = "condition"
     clauses[1][1].components.append(main)

@@ -17,10 +17,7 @@ __all__ = ["confidence", "interval_bracket", "limits", "note_bracket", "set_limi
 
 def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | None:
     """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
-    level = None
-    if at + 1 < len(source.tokens) and source.tokens[at].kind == "N" and source.words[at + 1] == "%":
-        level, at = _level(source, at), at + 2
-        at += source.words[at] == "-"
+    level, at = _percentage(source, at)
     found = match_idiom(source, at, BEFORE)
     if found is None or found[0] != "ci":
         return None
@@ -31,17 +28,21 @@ def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | Non
         and source.words[at + 2] in (")", "]")
     ):
         at += 3
-    if (
-        level is None
-        and at + 1 < len(source.tokens)
-        and source.tokens[at].kind == "N"
-        and source.words[at + 1] == "%"
-        and source.words[at + 2] not in ("-", "–", "to")
-    ):
-        level, at = _level(source, at), at + 2
-    while source.words[at] in (":", ",", "=", "of", "from", "was", "is", "between"):
+    if level is None:
+        later, end = _percentage(source, at)
+        if later is not None and source.words[end] not in ("-", "–", "to"):
+            level, at = later, end
+    while source.words[at] in (":", ";", ",", "=", "of", "from", "was", "is", "between"):
         at += 1
     return level, "confidence_interval", at
+
+
+def _percentage(source: Source, at: int) -> tuple[Decimal | None, int]:
+    """Read the level of "95% CI", "95 percent CI", "95%-CI"."""
+    if source.words[at + 1] not in ("%", "percent", "per") or source.tokens[at].kind != "N":
+        return None, at
+    end = at + (3 if source.words[at + 1] == "per" else 2)
+    return _level(source, at), end + (source.words[end] == "-")
 
 
 def _level(source: Source, at: int) -> Decimal | None:
@@ -76,6 +77,8 @@ def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
     head = confidence(inner, 0)
     found = limits(inner, head[2] if head else 0)
     if found is None:
+        if head is not None:
+            raise inner.refuse(0, "two limits should follow", "write the limits as a to b")
         return False
     low, high, end = found
     if not head and draft.value is None:

@@ -71,7 +71,7 @@ def _two_ends(
     if len(kinds) > 1 and kinds & {"change_factor", "percent", "percent_change"} and not kinds <= _PERCENTS:
         raise source.refuse(end - 1, "the two ends of the range are different kinds of figures")
     if (first.value or 0) > (last.value or 0):
-        if joiner == "to" and not lead.by:
+        if joiner == "to" and not lead.by and lead.special not in ("ranging", "between"):
             return _before_after(first, last, lead, second, joiner), end
         if joiner != "-" or (first.value or 0) >= 0:
             raise source.refuse(

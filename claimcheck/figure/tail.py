@@ -137,7 +137,7 @@ def _joins(source: Source, at: int) -> bool:
     token = source.tokens[at]
     spaced = token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
     dash = spaced and (token.text in "–-" or (token.text == "/" and _figure_near(source, at + 1)))
-    return token.text in (",", ";", "→", "&", ")", "]") or dash
+    return token.text in (",", ";", "→", ")", "]") or dash
 
 
 def _below(source: Source, at: int, tail: _Tail) -> int:

@@ -11,7 +11,7 @@ from claimcheck.figure.quantity import at_number, read_factor_word, read_quantit
 from claimcheck.figure.ranges import apply_hedge, read_range
 from claimcheck.figure.tolerance import plus_minus, tolerance_only, within
 from claimcheck.figure.unitwords import is_counted
-from claimcheck.units import Product, print_product, same_dimension
+from claimcheck.units import Product, multiply, print_product, same_dimension
 
 __all__ = ["apply_lead", "read_term"]
 
@@ -118,19 +118,14 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
 
 def _every(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "1 token every 13 ms" as 13 ms per token."""
-    if (
-        source.words[at] not in ("every", "each", "per")
-        or quantity.value != 1
-        or len(quantity.unit) != 1
-        or not at_number(source, at + 1)
-    ):
+    if source.words[at] not in ("every", "each", "per") or not is_counted(quantity.unit) or quantity.value <= 0:
         return None
     found = read_quantity(source, at + 1)
-    if found is None or not found[0].unit:
+    if found is None or not same_dimension(print_product(found[0].unit), "second"):
         return None
     other, end = found
-    other.unit = tuple(sorted([*other.unit, (quantity.unit[0][0], -1)]))
-    return draft_of(other), end
+    other.unit = multiply(other.unit, ((quantity.unit[0][0], -1),))
+    return draft_of(other.times(1 / quantity.value)), end
 
 
 def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
