@@ -23,7 +23,7 @@ def provenance_problems(collection: Collection, comparer: Comparer) -> Iterator[
         yield Problem("time-error", "error", record.file, line, column, error.message, hint)
     yield from _circles(collection, graph)
     for claim in collection.claims.values():
-        yield from _chart(claim)
+        yield from _chart(claim, collection)
         yield from _withdrawn(claim, collection)
 
 
@@ -46,9 +46,11 @@ def _circles(collection: Collection, graph: Graph) -> Iterator[Problem]:
         yield _problem(claims[0], "circular-reporting", key, f"circular reporting: {circle}", hint)
 
 
-def _chart(claim: Claim) -> Iterator[Problem]:
+def _chart(claim: Claim, collection: Collection) -> Iterator[Problem]:
     """A value taken by eye is a range: nobody reads a chart to the last digit."""
-    if claim.obtained != "read off a chart" or not claim.is_readable:
+    vocabulary = collection.knowledge.vocabularies.get("obtained")
+    term = vocabulary.term(claim.obtained) if vocabulary is not None else None
+    if term is None or term.term != "read off a chart" or not claim.is_readable:
         return
     try:
         figure = claim.figure

@@ -168,9 +168,15 @@ class _Handed:
             for entry in claim.repeated_in:
                 self.repeated.setdefault((*key, entry.source), []).append(claim)
 
+    def obtained(self, claim: Claim) -> str:
+        """Return how a figure was obtained, by the name the vocabulary gives it."""
+        vocabulary = self.collection.knowledge.vocabularies.get("obtained")
+        term = vocabulary.term(claim.obtained) if vocabulary is not None else None
+        return term.term if term is not None else claim.obtained
+
     def to(self, claim: Claim) -> Iterator[Node]:
         source = self.collection.sources.get(claim.source or "")
-        if claim.obtained in _OWN_FINDING or not claim.is_readable or claim.source is None:
+        if self.obtained(claim) in _OWN_FINDING or not claim.is_readable or claim.source is None:
             return
         key = _key(claim)
         for other in self.repeated.get((*key, claim.source), ())[:_MOST_CITED]:

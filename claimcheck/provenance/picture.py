@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from claimcheck.provenance.words import party_name, source_name, summary
+from claimcheck.provenance.graph import Node
+from claimcheck.provenance.words import party_name, source_label, summary
 
 if TYPE_CHECKING:
     from claimcheck.provenance.trace import Trace
@@ -16,6 +17,7 @@ _COLUMNS = ("party", "source", "claim", "check")
 _WIDTH, _GAP, _ROW, _BOX, _TOP = 190, 50, 46, 34, 40
 _MOST_ROWS = 40
 _MOST_LETTERS = 27
+_DASHES = {"dashed": "4 3", "dotted": "1 3"}
 
 Edge = tuple[tuple[str, str], tuple[str, str], str]
 
@@ -29,7 +31,8 @@ def picture(trace: Trace) -> str:
     Returns:
         One ``<svg>`` element, the same for the same trace to the byte: columns from left to right are party, source,
         claim and check; lines lead from who says it to what is said. A dashed line is a statement that passes the
-        figure on. It takes its colour from the text around it and carries its content as a title and a description.
+        figure on, a dotted one leads from an input to what rests on it. The picture takes its colour from the text
+        around it and carries its content as a title and a description.
     """
     columns, edges = _content(trace)
     places: dict[tuple[str, str], tuple[int, int]] = {}
@@ -67,8 +70,10 @@ def _content(trace: Trace) -> tuple[dict[str, dict[str, str]], list[Edge]]:
         columns["claim"][id] = f"{claim.figure_text} ({claim.subject})"
         if claim.source is not None and (claim.source, id, True) not in stated:
             stated.append((claim.source, id, True))
+        for other in _inputs_of(id, trace):
+            edges[("claim", other), ("claim", id), "dotted"] = None
     for source, id, first in stated:
-        columns["source"].setdefault(source, source_name(source, trace))
+        columns["source"].setdefault(source, source_label(source, trace))
         edges[("source", source), ("claim", id), "solid" if first else "dashed"] = None
         record = trace.collection.sources.get(source)
         publisher = record.publisher if record is not None else None
@@ -85,6 +90,15 @@ def _inputs(trace: Trace) -> list[str]:
     return [node.id for node in trace.graph.below(trace.graph.root(trace.claim.id)) if node.kind == "claim"]
 
 
+def _inputs_of(id: str, trace: Trace) -> list[str]:
+    """Return the claims that one claim rests on; of those that confirm each other, each."""
+    found: list[str] = []
+    for node in trace.graph.rests_on[Node("claim", id)]:
+        if node.kind in ("claim", "proposition"):
+            found += [node.id] if node.kind == "claim" else trace.graph.members[node.id]
+    return found
+
+
 def _box(left: int, top: int, label: str, id: str) -> str:
     """Draw one box: the label cut to its width, the id below, both whole in the title."""
     return (
@@ -96,7 +110,13 @@ def _box(left: int, top: int, label: str, id: str) -> str:
 
 
 def _line(start: tuple[int, int], end: tuple[int, int], style: str) -> str:
-    dash = ' stroke-dasharray="4 3"' if style == "dashed" else ""
+    dash = f' stroke-dasharray="{_DASHES[style]}"' if style in _DASHES else ""
+    if start[0] == end[0]:  # a claim that rests on a claim: an arc on the right of their column
+        x, y1, y2 = start[0] + _WIDTH, start[1] + _BOX // 2, end[1] + _BOX // 2
+        return (
+            f'<path d="M{x} {y1} C{x + _GAP - 10} {y1} {x + _GAP - 10} {y2} {x} {y2}" fill="none" '
+            f'stroke="currentColor" stroke-opacity="0.6"{dash}/>'
+        )
     x1, y1, x2, y2 = start[0] + _WIDTH, start[1] + _BOX // 2, end[0], end[1] + _BOX // 2
     middle = (x1 + x2) // 2
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from claimcheck.provenance.graph import Node
@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from claimcheck.provenance.independence import Smallest
     from claimcheck.provenance.trace import Mention, Rest, Trace
 
-__all__ = ["party_name", "rest_words", "source_name", "summary", "tree"]
+__all__ = ["party_name", "rest_words", "source_label", "source_name", "summary", "tree"]
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TIMES = ("never", "once", "twice")
 _MOST_LINES = 200
+_MOST_NAMES = 12
 _RELATIONS = {
     "self": "{party} makes {subject}: it speaks of its own.",
     "rival": "{party} makes something that competes with {subject}.",
@@ -41,15 +42,21 @@ def party_name(id: str | None, trace: Trace) -> str:
     return record.name if record is not None else id
 
 
-def source_name(id: str, trace: Trace) -> str:
-    """Return what a reader calls a source: its publisher and kind, with the id by which it is found."""
+def source_label(id: str, trace: Trace) -> str:
+    """Return what a reader calls a source: its publisher and kind."""
     source = trace.collection.sources.get(id)
     if source is None:
         return id
     party = trace.collection.parties.get(source.publisher or "")
     if party is None:
-        return f"{source.kind} {id}"
-    return f"{party.name}{'’' if party.name.endswith('s') else '’s'} {source.kind} ({id})"
+        return source.kind
+    return f"{party.name}{'’' if party.name.endswith('s') else '’s'} {source.kind}"
+
+
+def source_name(id: str, trace: Trace) -> str:
+    """Return what a reader calls a source, with the id by which it is found."""
+    label = source_label(id, trace)
+    return id if label == id else f"{label} ({id})"
 
 
 def origin_name(id: str, trace: Trace) -> str:
@@ -64,12 +71,15 @@ def origin_name(id: str, trace: Trace) -> str:
 def rest_words(rest: Rest, trace: Trace) -> str:
     """Say in one sentence what a smallest set means."""
     name = origin_name if rest.kind == "origins" else party_name
-    names = _listed([name(id, trace) for id in rest.ids])
+    names = _listed(name(id, trace) for id in rest.ids)
     return f"If {names} {'is' if len(rest.ids) == 1 else 'are'} wrong, nothing is left."
 
 
-def _listed(names: list[str], joint: str = "and") -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" {joint} {names[-1]}"
+def _listed(names: Iterable[str]) -> str:
+    told = list(names)
+    if len(told) > _MOST_NAMES:
+        return ", ".join(told[: _MOST_NAMES - 1]) + f" and {len(told) - _MOST_NAMES + 1} others"
+    return told[0] if len(told) == 1 else ", ".join(told[:-1]) + f" and {told[-1]}"
 
 
 def _mention(mention: Mention, trace: Trace) -> str:
@@ -100,7 +110,8 @@ def _sentences(trace: Trace) -> Iterator[str]:
     count = len(trace.mentions)
     times = _TIMES[count] if count < len(_TIMES) else f"{_number(count)} times"
     figure = trace.claim.figure_text if trace.claim.is_readable else f"The figure of {trace.claim.id}"
-    by = "; ".join(_mention(mention, trace) for mention in trace.mentions)
+    by = "; ".join(_mention(mention, trace) for mention in trace.mentions[:_MOST_NAMES])
+    by += f"; and {count - _MOST_NAMES} others" if count > _MOST_NAMES else ""
     yield f"{figure} is mentioned {times} in what we hold" + (f": {by}." if by else ".")
     yield _origins(trace)
     if trace.independent_origins.count != 0:
@@ -109,11 +120,11 @@ def _sentences(trace: Trace) -> Iterator[str]:
             yield "The same holds for others."
     for loop in trace.loops:
         circle = "rests on itself" if len(loop) == 1 else "rest on each other"
-        yield f"Circular reporting: {_listed(list(loop))} {circle}."
+        yield f"Circular reporting: {_listed(loop)} {circle}."
     if trace.untraced:
-        yield f"Traced to no origin: {_listed(list(trace.untraced))}."
+        yield f"Traced to no origin: {_listed(trace.untraced)}."
     if trace.shared_inputs:
-        yield f"All origins used {_listed(list(trace.shared_inputs))}."
+        yield f"All origins used {_listed(trace.shared_inputs)}."
     for pair in trace.suspected:
         yield f"{pair.left} may be copied from {pair.right}: {pair.why}. They are counted as two."
     yield _RELATIONS[trace.relation].format(party=party_name(trace.claim.by, trace), subject=trace.claim.subject)
