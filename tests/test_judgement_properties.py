@@ -380,6 +380,8 @@ def test_what_is_remembered_is_what_the_plain_rules_give(data: st.DataObject, tw
     judge = COMPARER.judge(two.profile)
     left, right = COMPARER.side(two.left, two.profile), COMPARER.side(two.right, two.profile)
     for _ in range(2):
+        weight = judge.weight(left, right, rules)
+        assert weight == sum(ruling.weight for ruling in judge.anew(left, right, rules))
         found = zip(two.profile, judge.rulings(left, right, rules), judge.anew(left, right, rules), strict=True)
         assert not [(spec.id, quick, plain) for spec, quick, plain in found if quick != plain]
 

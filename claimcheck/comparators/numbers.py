@@ -6,6 +6,7 @@ from dataclasses import replace
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from claimcheck.comparators.judged import Judged, Reading, Setting
 from claimcheck.errors import FigureError, UnitError
@@ -38,6 +39,10 @@ def shown(value: Fraction, digits: int = 4) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+#: Every reading of a value, the scopes it is per, and the unit of the readings.
+_Quantity: TypeAlias = tuple[tuple[Reading, ...], tuple[str, ...], str]
+
+
 @lru_cache(maxsize=32768)
 def _figures(text: str, size: bool) -> tuple[Figure, ...]:
     """Return the readings of a value; where K may be 1024, the binary ones too.
@@ -49,18 +54,18 @@ def _figures(text: str, size: bool) -> tuple[Figure, ...]:
     return (figure, *figure.readings) if size else (figure,)
 
 
-def _scopes(unit: str, manner: Manner) -> tuple[str, tuple[str, ...]]:
+def _scopes(unit: str, known: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Split a unit into the rest and the scopes (GPU, replica) that it is divided by."""
     kept, scopes = [], []
     for name, power in read_product(unit):
-        if power == -1 and name in manner.scope_counts:
+        if power == -1 and name in known:
             scopes.append(name)
         else:
             kept.append((name, power))
     return print_product(tuple(kept)) or "1", tuple(scopes)
 
 
-def quantity_readings(text: str, manner: Manner) -> tuple[tuple[Reading, ...], tuple[str, ...], str]:
+def quantity_readings(text: str, manner: Manner) -> _Quantity:
     """Read a value of a field.
 
     Args:
@@ -74,24 +79,31 @@ def quantity_readings(text: str, manner: Manner) -> tuple[tuple[Reading, ...], t
     Raises:
         NotReadable: The text is no quantity, or one of another dimension than the field.
     """
+    found = _read(text, manner.unit, manner.size, manner.count, tuple(manner.scope_counts))
+    if isinstance(found, str):
+        raise NotReadable(found)
+    return found
+
+
+@lru_cache(maxsize=32768)
+def _read(text: str, unit: str | None, size: bool, count: bool, scope_units: tuple[str, ...]) -> _Quantity | str:
+    """Return the readings of a value, its scopes and the unit, or why it cannot be read."""
     try:
-        figures = _figures(text, manner.size)
+        figures = _figures(text, size)
     except FigureError as error:
-        raise NotReadable(f"{text!r} is not a quantity: {error.reason}") from None
-    first, scopes = _scopes(figures[0].unit, manner)
-    target = manner.unit or first
-    readings = []
+        return f"{text!r} is not a quantity: {error.reason}"
+    first, scopes = _scopes(figures[0].unit, scope_units)
+    target = unit or first
+    readings: list[Reading] = []
     for figure in figures:
-        unit, found = _scopes(figure.unit, manner)
-        factor = Fraction(1) if unit == "1" else _factor(unit, target)
-        reading = None if factor is None or found != scopes else _reading(figure, factor, is_count=manner.count)
+        own, found = _scopes(figure.unit, scope_units)
+        factor = Fraction(1) if own == "1" else _factor(own, target)
+        reading = None if factor is None or found != scopes else _reading(figure, factor, is_count=count)
         if reading is not None and reading not in readings:
             readings.append(reading)
     if not readings:
         wrong = first != "1" and _factor(first, target) is None
-        raise NotReadable(
-            f"{text!r} is in {first}, and the field is in {target}" if wrong else f"{text!r} is not one quantity"
-        )
+        return f"{text!r} is in {first}, and the field is in {target}" if wrong else f"{text!r} is not one quantity"
     return tuple(readings), scopes, target
 
 
@@ -129,10 +141,9 @@ def _scaled(readings: tuple[Reading, ...], by: Fraction) -> tuple[Reading, ...]:
     return tuple(Reading(tuple(end * by for end in r.ends), r.interval.scaled(by), r.is_range) for r in readings)
 
 
-_Read = tuple[tuple[Reading, ...], tuple[str, ...], str]
-
-
-def _common_scope(left: _Read, right: _Read, setting: Setting) -> tuple[tuple[Reading, ...], tuple[Reading, ...], str]:
+def _common_scope(
+    left: _Quantity, right: _Quantity, setting: Setting
+) -> tuple[tuple[Reading, ...], tuple[Reading, ...], str]:
     """Bring two values to one scope; values of the same scope stay as they are.
 
     Raises:

@@ -10,12 +10,13 @@ from typing import Any
 
 from claimcheck.comparators import shown
 from claimcheck.comparison.agreement import Agreement, agree, interval_text
+from claimcheck.comparison.judgement import Judge
 from claimcheck.comparison.notes import cautions, notes
 from claimcheck.comparison.reasons import consequence, reason
 from claimcheck.comparison.rules import COMPARED, RANK, Cell, Rules, Ruling, weigh
 from claimcheck.comparison.stands import ClaimSide
 from claimcheck.errors import NotComparable
-from claimcheck.profile import Knowledge, Profile
+from claimcheck.profile import Profile
 from claimcheck.records import Claim
 from claimcheck.verdict import WORST_FIRST, Outcome, Severity, Verdict
 
@@ -121,26 +122,24 @@ class Comparison:
     Args:
         left: The left side.
         right: The right side; of a claim held against its own baseline, that baseline.
-        rulings: What every field of the profile gave, in its order.
-        rules: Axis and weights the pair was judged by.
-        knowledge: The metric registry, for the agreement.
+        judge: Judges the fields of both.
+        rules: Axis and weights the pair is judged by.
     """
 
     def __init__(
         self,
         left: ClaimSide,
         right: ClaimSide,
-        rulings: Sequence[Ruling],
+        judge: Judge,
         rules: Rules,
-        knowledge: Knowledge,
     ) -> None:
         self._left = left
         self._right = right
-        self.rulings = rulings
+        self._judge = judge
         self.rules = rules
-        self._knowledge = knowledge
         self.cautions = cautions(left, right)
-        self.verdict, self.sublabel, compared, applicable = weigh(rulings, bool(self.cautions))
+        weight = judge.weight(left, right, rules)
+        self.verdict, self.sublabel, compared, applicable = weigh(weight, bool(self.cautions))
         self.coverage = Coverage(compared, applicable)
 
     @property
@@ -169,6 +168,11 @@ class Comparison:
     def against_baseline(self) -> bool:
         """Tell whether the left claim was held against its own baseline."""
         return self.rules.against_baseline
+
+    @cached_property
+    def rulings(self) -> Sequence[Ruling]:
+        """Return what every field of the profile gave, in its order."""
+        return self._judge.rulings(self._left, self._right, self.rules)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -211,7 +215,13 @@ class Comparison:
     @cached_property
     def agreement(self) -> Agreement:
         """Return how far apart the two values are; it never moves the verdict."""
-        return agree(self._left, self._right, self.verdict, self._knowledge, against_baseline=self.against_baseline)
+        return agree(
+            self._left,
+            self._right,
+            self.verdict,
+            self._judge.field_judge.knowledge,
+            against_baseline=self.against_baseline,
+        )
 
     @property
     def ratio(self) -> Fraction:

@@ -78,7 +78,9 @@ class FieldJudge:
         elif a is None or b is None:
             because = "one is what was asked of a tool, the other what a tool did"
             return Judged(Outcome.ONE_SIDE_ONLY, because)
-        judged = judge(a, b, replace(self._setting(spec, part), left=one, right=other))
+        shared = self._setting(spec, part)
+        setting = Setting(shared.manner, shared.vocabulary, shared.metrics, one, other, shared.parts)
+        judged = judge(a, b, setting)
         return replace(judged, because="; ".join(filter(None, (judged.because, note)))) if note else judged
 
     def _setting(self, spec: Field, part: str | None) -> Setting:

@@ -40,15 +40,17 @@ class _Plan:
         rules: The rules.
         aside: Field id to why it does not count.
         rulings: For each field, what its two values and its entry gave.
+        weights: For each field without a parent field, the weight of that.
         entries: The entries met; pairs name them by their number.
-        frames: Signatures of both sides to the numbers of the entries, one for each field.
+        frames: Signatures of both sides to the numbers of the entries: of each field, and of each without a parent.
     """
 
     rules: Rules
     aside: dict[str, str]
     rulings: tuple[dict[tuple[Any, ...], Ruling], ...]
+    weights: tuple[dict[tuple[int, int, int], int], ...]
     entries: list[_Entry] = field(default_factory=list)
-    frames: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    frames: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
 
     def number(self, entry: _Entry) -> int:
         """Return the number of an entry, a new one where it was not met before."""
@@ -59,10 +61,14 @@ class _Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """Hold one side in numbers: what it says of each field, and what it answers to all conditions."""
+    """Hold one side in numbers: what it says of each field, and what it answers to all conditions.
+
+    ``free`` are the codes of the fields without a parent field.
+    """
 
     side: ClaimSide
     codes: tuple[int, ...]
+    free: tuple[int, ...]
     signature: int
 
 
@@ -81,6 +87,9 @@ class Judge:
         places = {spec.id: place for place, spec in enumerate(self._fields)}
         #: Place of a field to that of the parent field that may settle it.
         self._parents = {places[spec.id]: places[spec.sub_field_of] for spec in self._fields if spec.sub_field_of}
+        #: Places of the fields without a parent field, and the other way round.
+        self._places = [place for place in range(len(self._fields)) if place not in self._parents]
+        self._free = {place: number for number, place in enumerate(self._places)}
         self._questions = _questions(profile)
         named = [places[key] for key, _ in self._questions if key in places]
         #: A condition that waits for a parent field, or a parent below a parent, is judged anew in every pair.
@@ -100,9 +109,7 @@ class Judge:
             return self.anew(left, right, rules)
         plan = self._plan(rules)
         one, other = self._read(left), self._read(right)
-        frame = plan.frames.get((one.signature, other.signature))
-        if frame is None:
-            frame = plan.frames[one.signature, other.signature] = self._frame(plan, left, right)
+        frame, _ = self._frame(plan, one, other)
         known = zip(plan.rulings, one.codes, other.codes, frame, strict=True)
         found = [rulings.get((a, b, entry)) for rulings, a, b, entry in known]
         unknown = [place for place, ruling in enumerate(found) if ruling is None]
@@ -114,6 +121,27 @@ class Judge:
             assert parent is not None
             found[place] = self._rule_below(plan, place, one, other, frame, parent)
         return found  # type: ignore[return-value]  # every place is filled by now
+
+    def weight(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> int:
+        """Return the sum of the weights of all fields of a pair: enough for its verdict."""
+        if self._is_quick:
+            plan = self._plan(rules)
+            one, other = self._read(left), self._read(right)
+            frame, free = self._frame(plan, one, other)
+            known: list[Any] = list(map(dict.get, plan.weights, zip(one.free, other.free, free, strict=True)))
+            rulings: dict[int, Ruling] = {}
+            if None in known:  # two values that were not met yet, or that ask the claims for more
+                for number in [number for number, weight in enumerate(known) if weight is None]:
+                    place = self._places[number]
+                    rulings[place] = self._rule(plan, place, one, other, frame)
+                    known[number] = rulings[place].weight
+            total: int = sum(known)
+            for place, above in self._parents.items():
+                key = (one.codes[above], other.codes[above], frame[above])
+                parent = rulings[above] if above in rulings else plan.rulings[above][key]
+                total += self._rule_below(plan, place, one, other, frame, parent).weight
+            return total
+        return sum(ruling.weight for ruling in self.anew(left, right, rules))
 
     def anew(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> list[Ruling]:
         """Judge every field of a pair with nothing remembered: what `rulings` answers, the plain way."""
@@ -129,8 +157,9 @@ class Judge:
     def _plan(self, rules: Rules) -> _Plan:
         plan = self._plans.get(rules.key)
         if plan is None:
-            memory: tuple[dict[tuple[Any, ...], Ruling], ...] = tuple({} for _ in self._fields)
-            plan = self._plans[rules.key] = _Plan(rules, self._aside(rules), memory)
+            rulings: tuple[dict[tuple[Any, ...], Ruling], ...] = tuple({} for _ in self._fields)
+            weights: tuple[dict[tuple[int, int, int], int], ...] = tuple({} for _ in self._free)
+            plan = self._plans[rules.key] = _Plan(rules, self._aside(rules), rulings, weights)
         return plan
 
     def _aside(self, rules: Rules) -> dict[str, str]:
@@ -153,12 +182,18 @@ class Judge:
             )
             mark = (answers, isinstance(side.metric, InlineMetric))
             signature = self._signatures.setdefault(mark, len(self._signatures))
-            read = self._sides[id(side)] = _Read(side, codes, signature)
+            free = tuple(codes[place] for place in self._free)
+            read = self._sides[id(side)] = _Read(side, codes, free, signature)
         return read
 
-    def _frame(self, plan: _Plan, left: ClaimSide, right: ClaimSide) -> tuple[int, ...]:
-        hand = Hand(self.field_judge, left, right, plan.rules)
-        return tuple(plan.number(_entry(hand, spec, plan.aside.get(spec.id))) for spec in self._fields)
+    def _frame(self, plan: _Plan, one: _Read, other: _Read) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        frame = plan.frames.get((one.signature, other.signature))
+        if frame is None:
+            hand = Hand(self.field_judge, one.side, other.side, plan.rules)
+            numbers = tuple(plan.number(_entry(hand, spec, plan.aside.get(spec.id))) for spec in self._fields)
+            frame = numbers, tuple(numbers[place] for place in self._free)
+            plan.frames[one.signature, other.signature] = frame
+        return frame
 
     def _rule(self, plan: _Plan, place: int, one: _Read, other: _Read, frame: tuple[int, ...]) -> Ruling:
         """Judge one field, and remember what it gave unless a conversion asked the claims for more."""
@@ -172,7 +207,10 @@ class Judge:
             judged = as_the_source_says(spec, judged, plan.rules)
         ruling = _ruling(entry, judged, left, right)
         if not asked:
-            plan.rulings[place][one.codes[place], other.codes[place], frame[place]] = ruling
+            key = (one.codes[place], other.codes[place], frame[place])
+            plan.rulings[place][key] = ruling
+            if place in self._free:
+                plan.weights[self._free[place]][key] = ruling.weight
         return ruling
 
     def _rule_below(

@@ -185,7 +185,7 @@ class Comparer:
         return self._comparison(self.side(claim, chosen), other, rules)
 
     def _comparison(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> Comparison:
-        return Comparison(left, right, self.judge(left.profile).rulings(left, right, rules), rules, self.knowledge)
+        return Comparison(left, right, self.judge(left.profile), rules)
 
     def check(self, check: Check) -> CheckResult:
         """Answer a check.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from claimcheck.comparison.stands import Stand
@@ -139,17 +139,16 @@ class Cell:
         return self.ruling.because
 
 
-def weigh(rulings: Iterable[Ruling], has_caution: bool) -> tuple[Verdict, str | None, int, int]:
-    """Weigh the fields of a pair.
+def weigh(total: int, has_caution: bool) -> tuple[Verdict, str | None, int, int]:
+    """Weigh a pair.
 
     Args:
-        rulings: Every field.
+        total: The sum of the weights of all its fields.
         has_caution: Whether an author's own words say that the two should not be read so.
 
     Returns:
         The verdict, its sub-label or None, and how many of the required fields were compared out of how many.
     """
-    total = sum([ruling.weight for ruling in rulings])
     applicable, compared = total & _COUNT, total // _COMPARED & _COUNT
     if total // _REFUTES & _COUNT:
         return Verdict.REFUTED, None, compared, applicable

@@ -192,7 +192,7 @@ def _baseline_use(
     baseline = claim.baseline
     if baseline is None:
         relative = _is_relative(claim, figure, metric)
-        use = BaselineUse(relative, None, None, (), claim.source, "not stated" if relative else "not relative")
+        use = BaselineUse(relative, None, None, (), None, "not stated" if relative else "not relative")
         return Stand(State.STATED, use, use.shown)
     target = claims.get(baseline.of or "")
     known = {path: value for path, value in baseline.conditions.items() if value.is_known}
