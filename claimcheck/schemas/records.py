@@ -28,16 +28,45 @@ __all__ = ["DATE", "ID", "SCALAR", "Schema", "key_pages", "record_schema", "text
 Schema: TypeAlias = dict[str, Any]
 
 SCALAR: Schema = {"type": ["string", "number", "boolean"]}
-ID: Schema = {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 100}
-DATE: Schema = {"type": ["string", "integer"], "pattern": "^[^ ].*$"}
+
+
+def _pattern(pattern: str, wanted: str, *types: str) -> Schema:
+    """Return the schema of a text of one form; editors show what is wanted where it has another."""
+    return {"type": list(types) if types[1:] else types[0], "pattern": pattern, "patternErrorMessage": wanted}
+
+
+ID = _pattern("^[a-z0-9]+(-[a-z0-9]+)*$", "small letters, digits and single dashes: vllm-revenue", "string", "integer")
+DATE: Schema = {"type": ["string", "integer"]}
 
 #: Kinds of text to their schema; every other text is a scalar.
 _KINDS: tuple[tuple[Any, Schema], ...] = (
     (Id, ID),
-    (DateText, {"type": ["string", "integer"], "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
-    (Timestamp, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T.*(Z|[+-][0-9]{2}:?[0-9]{2})$"}),
-    (Link, {"type": "string", "pattern": f'^(https?://[^\\s<>"@/]+(/[^\\s<>"]*)?|{"|".join(ABSENCE_WORDS)})$'}),
-    (Sha256, {"type": "string", "pattern": "^[0-9a-f]{64}$"}),
+    (
+        DateText,
+        _pattern(
+            "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
+            "year-month-day as in 2026-11-09, or 2026-11, or 2026",
+            "string",
+            "integer",
+        ),
+    ),
+    (
+        Timestamp,
+        _pattern(
+            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T.*(Z|[+-][0-9]{2}:?[0-9]{2})$",
+            "a moment with its time zone, as in 2026-11-09T10:00:00Z",
+            "string",
+        ),
+    ),
+    (
+        Link,
+        _pattern(
+            f'^(https?://[^\\s<>"@/]+(/[^\\s<>"]*)?|{"|".join(ABSENCE_WORDS)})$',
+            "a public http or https address, without a name or password in it, or an absence word",
+            "string",
+        ),
+    ),
+    (Sha256, _pattern("^[0-9a-f]{64}$", "64 hexadecimal digits", "string")),
     (VerdictText, {"enum": [str(verdict) for verdict in Verdict]}),
 )
 
