@@ -150,7 +150,7 @@ def _grown(total: int, count: Fraction | None, *, less_one: bool) -> Compute:
         for span in spans[:total]:
             if span[0] <= 0:
                 return [None, None]
-            chained = multiply(chained, span if count is None else (raised(span[0], count), raised(span[1], count)))
+            chained = multiply(chained, span if count is None else _repeated(span, count))
             steps = ONE if count is None else count
             simple = simple[0] + (span[0] - 1) * steps, simple[1] + (span[1] - 1) * steps
         less = ONE if less_one else Fraction(0)
@@ -161,6 +161,11 @@ def _grown(total: int, count: Fraction | None, *, less_one: bool) -> Compute:
         return whole
 
     return compute
+
+
+def _repeated(span: Span, count: Fraction) -> Span:
+    low = raised(span[0], count)
+    return low, low if span[0] == span[1] else raised(span[1], count)
 
 
 def _count(periods: FigureLike | int) -> Fraction:
