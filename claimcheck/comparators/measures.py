@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from claimcheck.comparators.judged import Judged, Reading, Setting, Side
-from claimcheck.comparators.numbers import shown
+from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError
@@ -49,9 +49,8 @@ class Converted:
     def __str__(self) -> str:
         """Print the formulas with the converted value."""
         formulas = ", then ".join(step.conversion.formula for step in self.steps)
-        target = self.steps[-1].target
-        unit = "" if target.unit == "1" else f" {target.unit}"
-        return formulas if self.value is None else f"{formulas} = {shown(self.value)}{unit}"
+        unit = self.steps[-1].target.unit
+        return formulas if self.value is None else f"{formulas} = {amount(shown(self.value), unit)}"
 
 
 def convert_metric(source: str, target: str, side: Side, metrics: Metrics) -> Converted | None:

@@ -15,7 +15,7 @@ from claimcheck.profile import Manner
 from claimcheck.units import conversion_factor, print_product, read_product
 from claimcheck.verdict import Outcome
 
-__all__ = ["NotReadable", "quantity", "quantity_or_range", "quantity_readings", "ranges", "shown"]
+__all__ = ["NotReadable", "amount", "quantity", "quantity_or_range", "quantity_readings", "ranges", "shown"]
 
 
 class NotReadable(Exception):
@@ -222,15 +222,22 @@ def _other_unit(one: str, other: str, left: str, right: str, setting: Setting) -
     return quantity(left, right, replace(setting, manner=setting.manner.model_copy(update={"unit": one})))
 
 
-def _unit(manner: Manner) -> str:
-    return f" {manner.unit}" if manner.unit and manner.unit != "1" else ""
+def amount(text: str, unit: str | None) -> str:
+    """Print a number with its unit as a reader says it: "131,072 tokens", "1 request/GPU", "84.5 %"."""
+    if unit is None or unit == "1":
+        return text
+    first, slash, rest = unit.partition("/")
+    if first == "percent":
+        return f"{text} %{slash}{rest}"
+    plural = text != "1" and first.isalpha() and (first.islower() or first == "GPU") and not first.endswith(("s", "z"))
+    return f"{text} {first}{'s' if plural else ''}{slash}{rest}"
 
 
 def _equal(one: Reading, other: Reading, manner: Manner) -> str:
     a, b = one.ends[0], other.ends[0]
     if a == b:
-        return f"both are {shown(a)}{_unit(manner)}"
-    return f"{shown(a)} and {shown(b)}{_unit(manner)} are the same at the precision printed"
+        return f"both are {amount(shown(a), manner.unit)}"
+    return f"{shown(a)} and {amount(shown(b), manner.unit)} are the same at the precision printed"
 
 
 def ranges(left: str, right: str, setting: Setting) -> Judged:
@@ -254,7 +261,7 @@ def _ranges(
     for one in ones:
         for other in others:
             if _overlap(one.interval, other.interval):
-                told = f"both cover {_covered(one, other)}{_unit(setting.manner)}"
+                told = f"both cover {amount(_covered(one, other), setting.manner.unit)}"
                 is_open = None in (one.interval.low, one.interval.high, other.interval.low, other.interval.high)
                 bound = "a bound leaves the value itself open" if is_open else ""
                 bound = bound or ("" if is_sweep else "a range leaves the value itself open")
