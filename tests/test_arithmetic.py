@@ -127,6 +127,9 @@ def test_wrong_dimensions_are_refused() -> None:
         arithmetic.total(["2.0 GB", "5.0 s"])
     with pytest.raises(ClaimcheckError, match="no percentage points"):
         arithmetic.points("12 ms", "13 ms", stated="1 percentage point")
+    with pytest.raises(ClaimcheckError, match="no percentage points"):
+        arithmetic.change("12 ms", "13 ms", stated="1 percentage point")
+    assert arithmetic.factor("12 ms", "24 ms", stated="12 ms").answer == "not enough figures"
     with pytest.raises(FigureError):
         arithmetic.change("fast", "31 ms")
 

@@ -57,6 +57,8 @@ def _changed(check: str, values: Values, said: Said | None) -> Answer:
     shares = is_share(values.a) and is_share(values.b)
     form = "percent" if said is None else said.form
     base = None if said is None else said.base
+    if form == "points":
+        _need_shares(values)
     aim = ONE if said is None else said.target if form != "level" else None
     candidates: list[Candidate] = []
     for names, (fall, rise), meant in values.orders(said):
@@ -183,7 +185,7 @@ def _factor(values: Values, said: Said | None) -> Answer:
     by_only = base == "more" and bool(_BY.search(text))
     to_only = not by_only and bool(_TO.search(text))
     part = ONE if said is None else said.target
-    aim, share = (part, None) if form == "factor" else (None, part)
+    aim, share = (part if form == "factor" else None), (part if form == "percent" else None)
     candidates: list[Candidate] = []
     for names, (fall, rise), meant in values.orders(said):
         times = meant and form == "factor" and not below_one
@@ -212,11 +214,15 @@ def points(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None, or
         ClaimcheckError: One of the values is neither a percentage nor a share.
         FigureError: A text is not one figure.
     """
-    for value in (given(a), given(b)):
+    values = Values.of(a, b, ordered)
+    _need_shares(values)
+    return _changed("points", values, say(stated, values.a))
+
+
+def _need_shares(values: Values) -> None:
+    for value in (values.a, values.b):
         if not is_share(value):
             raise ClaimcheckError(f"{value.text!r} is no percentage, so that it has no percentage points")
-    values = Values.of(a, b, ordered)
-    return _changed("points", values, say(stated, given(a)))
 
 
 _RELATIVE = re.compile(r"\brelative", re.IGNORECASE)
