@@ -54,7 +54,7 @@ def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], D
         The index behind the closing bracket.
     """
     end = closing(source, index)
-    inner = Source(source.text, source.lang, source.tokens[index + 1 : end])
+    inner = Source(source.text, source.lang, source.tokens[index + 1 : end], source.shown)
     glued = source.glued(index)
     for form in (_gloss, _tolerance, _unequal, interval_bracket, note_bracket, _earlier):
         if form(inner, draft, glued):
@@ -169,7 +169,7 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
         if (
             colon is not None
             and colon
-            and not _numbers(Source(inner.text, inner.lang, inner.tokens[:colon]))
+            and not _numbers(Source(inner.text, inner.lang, inner.tokens[:colon], inner.shown))
             and _names_period(inner, colon)
         ):
             at = colon + 1
@@ -280,6 +280,7 @@ def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> No
         draft.members, draft.shape, draft.value, draft.digit = part.members, "pair", None, None
         draft.kind, draft.unit, draft.low, draft.high = part.kind, part.unit, None, None
         draft.components.append(factor)
+        draft.direction = draft.direction or factor.direction
         return
     part.role = "restatement"
     if part.shape == "pair":

@@ -63,6 +63,8 @@ def _pair(source: Source, clauses: list[tuple[str, Draft]], members: list[Draft]
     pair.unit, pair.text = members[0].unit, source.text
     pair.direction = next((member.direction for member in reversed(members) if member.direction), None)
     pair.baseline = next((draft.baseline for _, draft in clauses if draft.baseline), None)
+    pair.approximate = all(member.approximate for member in members)
+    pair.direction = pair.direction or next((part.direction for part in components if part.direction), None)
     pair.others = main.others if main.shape == "pair" else []
     pair.quantities = [quantity for member in members for quantity in member.quantities]
     return pair

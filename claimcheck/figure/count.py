@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from claimcheck.errors import FigureError
 from claimcheck.figure.numbers import read_numeral, ten
@@ -24,6 +25,7 @@ class Source:
     text: str
     lang: str
     tokens: list[Token]
+    shown: str = ""
     words: list[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -34,6 +36,15 @@ class Source:
         """Return the error for the token at an index."""
         position = self.tokens[index].start if index < len(self.tokens) else len(self.text)
         return FigureError(self.text, position, reason, hint)
+
+    def printed(self, tokens: list[Token]) -> str:
+        """Return tokens as they were printed: in one piece where they stand together."""
+        text = self.shown if len(self.shown) == len(self.text) else self.text
+        pieces = text[tokens[0].start : tokens[0].end]
+        for before, token in pairwise(tokens):
+            joined = token.start - before.end <= 1
+            pieces += text[before.end : token.end] if joined else " " + text[token.start : token.end]
+        return pieces.strip()
 
     def unknown(self, index: int) -> FigureError:
         """Return the error for a word that is not known in the language of the text."""

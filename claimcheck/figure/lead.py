@@ -159,7 +159,7 @@ def _beside_number(source: Source, at: int) -> bool:
         found = match_idiom(source, at, BEFORE)
         if found is not None and found[0] in _BETWEEN:
             at = found[2]
-        elif source.words[at] in ("a", "an", "the", "-", "'", '"', ",", "but"):
+        elif source.words[at] in ("a", "an", "the", "-", "'", '"', ",", "but") or source.words[at + 1] == "half":
             at += 1
         else:
             return False

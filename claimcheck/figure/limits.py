@@ -89,6 +89,8 @@ def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
         return False
     if head is None:
         _offer_spread(draft, low, high)
+        square = inner.text[inner.tokens[0].start - 1 :].startswith("[") and "to" in inner.words
+        draft.confidence_type = "uncertainty_range" if square else draft.confidence_type
     set_limits(inner, draft, low, high, head)
     while end < len(inner.tokens) and inner.words[end] in (",", ";"):
         end = side_note(inner, end + 1, draft)

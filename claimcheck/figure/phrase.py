@@ -81,7 +81,7 @@ def _without_label(source: Source) -> tuple[Source, Product]:
     if any(read_factor_word(source, at) for at in range(opening)):
         return source, ()
     if numbers and not after:
-        return Source(source.text, source.lang, [*before, *inner]), ()
+        return Source(source.text, source.lang, [*before, *inner], source.shown), ()
     if numbers or not after or match_idiom(source, opening - 1, BEFORE):
         return source, ()
     shown = source.text[inner[0].start : inner[-1].end] if inner else ""
@@ -91,7 +91,7 @@ def _without_label(source: Source) -> tuple[Source, Product]:
         unit = ()
     if unit and not all(look_up(token.text) for token in inner if token.kind == "W" and token.text != "per"):
         unit = ()
-    return Source(source.text, source.lang, [*before, *after]), unit
+    return Source(source.text, source.lang, [*before, *after], source.shown), unit
 
 
 def _clause(source: Source, index: int) -> tuple[Draft, int] | None:

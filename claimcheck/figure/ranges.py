@@ -156,6 +156,7 @@ def _before_after(first: Draft, last: Draft, lead: Lead, second: Lead, joiner: s
         if (first.value or 0) < (end.value or 0):
             draft.others.append((_spread(first.copy(), end, joiner, second), '"from A to B" may also be a range'))
     draft.quantities = [*first.quantities, *last.quantities]
+    draft.approximate = first.approximate and last.approximate
     return draft
 
 

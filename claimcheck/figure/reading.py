@@ -32,7 +32,7 @@ def _read(text: str, lang: str) -> Figure:
     if not tokens:
         raise FigureError(text, 0, "the text is empty", "a figure is a number with its unit, such as 28.88 ms")
     language = lang.replace("_", "-").split("-")[0].lower()
-    source = Source(cleaned, language, translate(tokens, language))
+    source = Source(cleaned, language, translate(tokens, language), text)
     try:
         draft = read_phrase(source)
         settle(draft)

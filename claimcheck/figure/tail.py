@@ -20,6 +20,7 @@ from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import at_number
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
+from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import AFTER
 
 __all__ = ["read_tail"]
@@ -34,21 +35,15 @@ class _Tail:
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        self.baseline: list[str] | None = None
-        self.metric: list[str] = []
+        self.baseline: list[Token] | None = None
+        self.metric: list[Token] = []
         self.condition = False
         self.verb = False
 
-    def text(self, word: str) -> None:
-        """Add a word to the baseline, or to the metric, or drop it as a condition's."""
-        if self.condition:
-            return
-        (self.metric if self.baseline is None else self.baseline).append(word)
-
     def words(self, source: Source, start: int, end: int) -> int:
-        """Add the words of some tokens; return where they end."""
-        for token in source.tokens[start:end]:
-            self.text(token.text)
+        """Add tokens to the baseline or the metric, or drop them as a condition's; return where they end."""
+        if not self.condition:
+            (self.metric if self.baseline is None else self.baseline).extend(source.tokens[start:end])
         return end
 
     def setting(self, source: Source, at: int) -> int:
@@ -58,20 +53,13 @@ class _Tail:
             raise source.refuse(at, "too many numbers stand beside the figure", "cut the phrase to the figure itself")
         return condition(source, at, self.draft)
 
-    def close(self) -> None:
-        """Write the gathered words into the figure."""
+    def close(self, source: Source) -> None:
+        """Write the gathered words into the figure, as they were printed."""
         draft = self.draft
         if self.baseline and draft.baseline is None:
-            draft.baseline = _phrase(self.baseline)
+            draft.baseline = source.printed(self.baseline)
         if self.metric and draft.metric is None:
-            draft.metric = _phrase(self.metric)
-
-
-def _phrase(words: list[str]) -> str:
-    text = " ".join(words)
-    for sign in ("-", "/", "'s", "'"):
-        text = text.replace(f" {sign} ", sign).replace(f" {sign}", sign)
-    return text
+            draft.metric = source.printed(self.metric)
 
 
 def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source], Draft]) -> int:
@@ -95,7 +83,7 @@ def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source],
         if step <= at:
             raise source.refuse(at, f"{source.tokens[at].text[:30]!r} has no place here")
         at = step
-    tail.close()
+    tail.close(source)
     return at
 
 
@@ -158,6 +146,8 @@ def _word(source: Source, at: int, tail: _Tail) -> int:
     """Take up a word or sign that belongs to the metric, the baseline or a condition."""
     token = source.tokens[at]
     if token.kind in "WC":
+        if _whole(tail, source, at):
+            tail.baseline = []
         tail.verb = tail.verb or token.lower in ("is", "are", "was", "were")
         if source.lang != "en" and not foreign_name(token, source.lang):
             raise source.unknown(at)
@@ -169,20 +159,29 @@ def _word(source: Source, at: int, tail: _Tail) -> int:
     raise source.refuse(at, f"{token.text[:30]!r} has no place behind a figure", "cut the phrase to the figure itself")
 
 
+def _whole(tail: _Tail, source: Source, at: int) -> bool:
+    """Say whether what follows "half", "a fifth" or "twice" at once is what it is a part or a multiple of."""
+    quantity = tail.draft.quantities[0] if tail.draft.quantities else None
+    part = quantity is not None and quantity.words and (quantity.kind == "fraction" or source.words[at - 1] == "twice")
+    return part and tail.baseline is None and not tail.metric and not tail.condition and not tail.draft.changes
+
+
 def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int]) -> int | None:
     kind, payload, end = found
     draft, token = tail.draft, source.tokens[at]
     if kind == "danger":
         raise source.refuse(at, f"{token.text!r} turns the sense of the figure", "cut the phrase to the figure itself")
-    if kind in ("upper", "lower") and draft.shape in ("point", "range"):
+    plain = tail.baseline is None and not tail.condition
+    if not plain and kind in ("upper", "lower", "approx", "statistic", "filler"):
+        return tail.words(source, at, end)
+    if kind in ("upper", "lower") and draft.shape in ("point", "range") and _ends(source, at, end):
         make_bound(draft, kind, bool(payload))
         return late_unit(source, end, draft)
     if kind == "approx":
         draft.approximate = True
         return end
     if kind == "statistic":
-        if tail.baseline is None and not tail.condition:
-            draft.statistic = draft.statistic or str(payload)
+        draft.statistic = draft.statistic or str(payload)
         return end
     if kind == "direction":
         return _direction(source, at, tail, payload, end)
@@ -194,15 +193,18 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
         return _context(source, at, tail, end)
     if kind == "filler":
         return end
-    tail.text(token.text)
-    return at + 1
+    return tail.words(source, at, at + 1)
+
+
+def _ends(source: Source, at: int, end: int) -> bool:
+    """Say whether "max", "minimum", "plus" is a bound behind the figure, not the word before another: "max power"."""
+    return end - at > 1 or end >= len(source.tokens) or source.tokens[end].kind != "W"
 
 
 def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) -> int:
     draft = tail.draft
     if tail.baseline is not None or tail.condition:
-        tail.text(source.tokens[at].text)
-        return at + 1
+        return tail.words(source, at, at + 1)
     if draft.shape == "pair":
         for member in draft.members:
             _set_direction(member, payload)
@@ -230,9 +232,9 @@ def _joiner(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | 
             return end
         return None
     if kind == "vs" and tail.baseline is None:
-        tail.baseline = []
+        tail.baseline, tail.condition = [], False
     elif kind != "vs":
-        tail.text(source.tokens[at].text)
+        tail.words(source, at, end)
     return end
 
 
@@ -267,14 +269,13 @@ def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int 
         draft.kind in ("percent", "fraction", "change_factor", "percent_change", "percentage_points") or draft.changes
     )
     if kind == "of" and not relative and draft.shape != "within":
-        tail.text(source.tokens[at].text) if tail.metric else None
-        return end
+        return tail.words(source, at, end) if tail.metric else end
     if kind == "of" and draft.changes and draft.kind == "percent_change":
         return end
     if tail.baseline is None and not tail.condition:
         tail.baseline = []
     else:
-        tail.text(source.tokens[at].text)
+        tail.words(source, at, end)
     return end
 
 
@@ -293,6 +294,8 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
         if source.words[at] == "in" and is_charge(tail.draft, quantity):
             return charge_time(source, end, tail.draft)
         return tail.setting(source, end)
+    if tail.baseline == []:
+        return tail.words(source, at, end)  # "more than before"
     if source.words[at] == "over" and tail.baseline is None:
         tail.baseline = []
         return end

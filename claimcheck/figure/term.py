@@ -26,7 +26,9 @@ def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
     """
     word = read_factor_word(source, index)
     if word is not None:
-        return draft_of(word[0]), word[1]
+        factor = draft_of(word[0])
+        factor.direction = "higher" if source.words[index].endswith(("s", "ed", "ing")) else None  # "triples"
+        return factor, word[1]
     if source.words[index] == "±":
         return tolerance_only(source, index + 1)
     found = read_quantity(source, index)
@@ -176,11 +178,11 @@ def apply_lead(draft: Draft, lead: Lead) -> None:
             quantity.factor = True
     if lead.changes:
         draft.changes, draft.by = True, lead.by
-        draft.direction = lead.direction
+        draft.direction = lead.direction or draft.direction
     if lead.unit and draft.bare:
         draft.unit = lead.unit
     if lead.words and not draft.metric:
-        draft.metric = " ".join(lead.words)
+        draft.metric = " ".join(lead.words).replace(" / ", "/").replace(" - ", "-")
     draft.components.extend(lead.conditions)
 
 
