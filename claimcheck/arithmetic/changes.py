@@ -65,6 +65,10 @@ def _changed(check: str, values: Values, said: Said | None) -> Answer:
         percent = meant and form == "percent"
         candidates.append(Candidate(names["fall"], fall, "percent", HUNDRED, aim, percent and base != "more"))
         candidates.append(Candidate(names["rise"], rise, "percent", HUNDRED, aim, percent and base != "less"))
+        if form == "percent" and said is not None and said.given.centre[1] * said.target > 1:
+            candidates.append(
+                Candidate(names["up"], "as a percentage of the smaller one", "percent", HUNDRED, aim, worded=False)
+            )
         if shares:
             meant = meant and form != "level"
             candidates.append(values.gap(names["gap"], "as a difference in points", said, meant))
@@ -193,7 +197,7 @@ def _factor(values: Values, said: Said | None) -> Answer:
         over = meant and below_one
         candidates += [
             Candidate(names["up"], "as “to”", "factor", ONE, aim, times and not by_only),
-            Candidate(names["rise"], "as “by”", "factor", ONE, aim, times and not to_only),
+            Candidate(names["rise"], "as “by”", "factor", ONE, aim, times and not to_only and base != "less"),
             Candidate(names["down"], "as the smaller over the larger", "factor", ONE, aim, over),
             Candidate(names["rise"], rise, "percent", HUNDRED, share, percent and base != "less"),
             Candidate(names["fall"], fall, "percent", HUNDRED, share, percent and base != "more"),
