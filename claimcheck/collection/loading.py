@@ -115,6 +115,7 @@ class _Loader:
             hint = "give one of them another id"
             place = record.places.get("id", (record.line, 1))
             self.problems.append(Problem("duplicate-id", "error", record.file, *place, message, hint))
+            self.broken.add(record.id)  # what names it may mean either
             return False
         self.owners[record.id] = (kind, record)
         records[record.id] = record
