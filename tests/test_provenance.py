@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,16 @@ def test_seed_figure_is_mentioned_three_times_and_measured_once() -> None:
     assert "is mentioned three times" in summary(trace)
     assert "one origin" in summary(trace)
     assert "rests on" in tree(trace)
+
+
+def test_the_manual_shows_what_the_command_prints() -> None:
+    """The example of the manual is what tracing the seed figure prints, as a tree and as JSON."""
+    manual = (ROOT / "docs" / "provenance.md").read_text(encoding="utf-8")
+    trace = Tracer(load_collection(ROOT)).trace("vllm-revenue")
+    assert f"$ claimcheck trace vllm-revenue\n{tree(trace)}\n```" in manual
+    shown = json.loads(manual.partition("```json\n")[2].partition("```")[0])
+    found = trace.to_json()
+    assert {**shown, "mentions": shown["mentions"]} == {**found, "mentions": found["mentions"][:1]}
 
 
 def test_seed_has_no_problem_of_provenance() -> None:

@@ -19,6 +19,8 @@ __all__ = ["MOST", "Circuit", "Smallest", "smallest_cuts"]
 MOST = 4
 #: Most unions made for one level of one question; beyond it the search stops and says so.
 _BUDGET = 150_000
+#: Most sets gathered through *all* nodes for one level: gathering is cheap, and rarely what a search dies of.
+_GATHERED = 5_000_000
 
 _Key = TypeVar("_Key", bound=Hashable)
 Cut = frozenset[str]
@@ -151,7 +153,7 @@ def _support(circuit: Circuit[_Key], root: _Key, cost: Mapping[_Key, int]) -> se
 def _families(circuit: Circuit[_Key], root: _Key, order: list[_Key], size: int) -> set[Cut]:
     """Return the minimal cut sets of the root with at most ``size`` members."""
     families: dict[_Key, set[Cut]] = {}
-    spent = [0]
+    spent = [0, 0]
     for node in order:
         if circuit.kinds[node] == "leaf":
             families[node] = {frozenset({circuit.labels[node]}) if node in circuit.labels else frozenset()}
@@ -171,11 +173,11 @@ def _gathered(circuit: Circuit[_Key], root: _Key, families: Mapping[_Key, set[Cu
         for other in circuit.inputs[stack.pop()]:
             if other in families:
                 found |= families[other]
-                spent[0] += len(families[other])
+                spent[1] += len(families[other])
             elif other not in seen:
                 seen.add(other)
                 stack.append(other)
-        if spent[0] > _BUDGET:
+        if spent[1] > _GATHERED:
             raise _TooMany
     return _minimal(found)
 
