@@ -49,10 +49,11 @@ def timed(what: str, statements: int, shape: str) -> None:
     last = tracer.trace(list(collection.claims)[-1])
     first = time.perf_counter() - start
     start = time.perf_counter()
-    for id in collection.claims:
+    sample = list(collection.claims)[:: max(1, len(collection.claims) // 200)]
+    for id in sample:
         tracer.trace(id)
-    every = time.perf_counter() - start
-    print(f"{what}, {statements:,} statements: one trace {first:.2f} s, all {len(collection.claims):,} {every:.2f} s")
+    every = (time.perf_counter() - start) / len(sample)
+    print(f"{what}, {statements:,} statements: first trace {first:.2f} s, each further {every * 1000:.1f} ms")
     print(f"    independent origins of the last: {last.independent_origins}")
 
 
