@@ -7,6 +7,7 @@ from itertools import pairwise
 from claimcheck.figure.count import Source
 from claimcheck.figure.draft import Draft, same_kind
 from claimcheck.figure.ranges import share_unit
+from claimcheck.units import conversion_factor, print_product, same_dimension
 
 __all__ = ["RATIO_NAMES", "combine"]
 
@@ -36,11 +37,24 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
             components.append(draft)
             _pull_baseline(main, draft, members)
         else:
+            _refuse_duration(source, members[-1], draft, joiner)
             _join(members, draft, joiner)
     if len(members) == 1 and not any(joiner == "or" for joiner, _ in clauses):
         members[0].components.extend(components)
         return members[0]
     return _pair(source, clauses, members, components)
+
+
+def _refuse_duration(source: Source, left: Draft, right: Draft, joiner: str) -> None:
+    """Refuse "3 days, 4 hours": one duration in two pieces is not two figures."""
+    plain = (
+        not (left.metric or right.metric or left.statistic or right.statistic) and left.shape == right.shape == "point"
+    )
+    if joiner not in (",", "and") or not plain or left.unit == right.unit or not left.unit or not right.unit:
+        return
+    factor = conversion_factor(print_product(left.unit), print_product(right.unit))
+    if factor is not None and factor > 1 and same_dimension(print_product(left.unit), "second"):
+        raise source.refuse(0, "one duration stands here in two pieces", "write it in one unit")
 
 
 def _with_setting(clauses: list[tuple[str, Draft]]) -> list[tuple[str, Draft]]:

@@ -139,6 +139,8 @@ def _idiom(source: Source, at: int, lead: Lead, context: bool, found: tuple[str,
     if kind == "context" or loose or not lead.note(kind, payload):
         lead.words.append(token.text)
         return end, context or kind == "context"
+    if kind == "direction":
+        lead.verb = token.lower
     if kind == "copula" and token.text in "=:" and not lead.words:
         raise source.refuse(at, f"{token.text!r} has nothing before it")
     after_sub = token.lower == "sub" and source.words[end] == "-"

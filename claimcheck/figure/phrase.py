@@ -11,6 +11,7 @@ from claimcheck.figure.lead import read_lead
 from claimcheck.figure.limits import confidence, limits, set_limits, side_note
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import at_number, read_factor_word
+from claimcheck.figure.ranges import ARRIVING
 from claimcheck.figure.references import refuse_reference
 from claimcheck.figure.tail import read_tail
 from claimcheck.figure.term import apply_lead, read_term
@@ -46,7 +47,7 @@ def read_phrase(source: Source) -> Draft:
     return combine(source, clauses)
 
 
-_DANGLING = frozenset("to than and or vs vs. from by between & / per of".split())
+_DANGLING = frozenset("to than and or vs vs. from by between & / per of - –".split())
 
 
 def _further(source: Source, at: int, draft: Draft) -> list[tuple[str, Draft]]:
@@ -104,7 +105,7 @@ def _clause(source: Source, index: int) -> tuple[Draft, int] | None:
     draft.text = source.text[source.tokens[index].start : source.tokens[min(at, len(source.tokens)) - 1].end]
     apply_lead(draft, lead)
     at = read_tail(source, at, draft, read_phrase)
-    _settle(draft, lead.by, lead.to or lead.special == "from")
+    _settle(draft, lead.by or lead.verb in ARRIVING, lead.to or lead.special == "from")
     draft.setting = lead.context
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
@@ -114,7 +115,7 @@ def _settle(draft: Draft, by: bool, to: bool) -> None:
     """Decide kinds that depend on all words: a percent with a direction is a change unless it rose *to* it."""
     if draft.changes and draft.kind == "percent" and not to:
         draft.kind = "percent_change"
-    if draft.changes and draft.kind == "level" and draft.unit and by:
+    if draft.changes and draft.kind == "level" and draft.unit and by and not to:
         draft.kind = "difference"
     if draft.shape == "pair":
         for member in draft.members:

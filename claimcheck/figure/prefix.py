@@ -32,6 +32,7 @@ class Lead:
     conditions: list[Draft] = field(default_factory=list)
     target: bool = False
     context: bool = False
+    verb: str = ""
     unit: Product = ()
 
     def note(self, kind: str, payload: Any) -> bool:

@@ -113,6 +113,8 @@ def _times_before(source: Source, index: int) -> tuple[str, str | None, int] | N
 
 
 def _refuse_ordinal(source: Source, at: int) -> None:
+    if source.words[at] in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
+        raise source.refuse(at, "a time of day is no figure", "cut the phrase to the figure itself")
     if not source.glued(at) or source.tokens[at - 1].kind != "N":
         return
     if source.words[at] in ("th", "st", "nd", "rd"):

@@ -11,7 +11,7 @@ from claimcheck.figure.prefix import Lead, hedged_quantity, is_bare
 from claimcheck.figure.quantity import at_number
 from claimcheck.units import conversion_factor, multiply, print_product
 
-__all__ = ["apply_hedge", "read_range", "share_unit"]
+__all__ = ["ARRIVING", "apply_hedge", "read_range", "share_unit"]
 
 _RANGE_SIGNS = ("-", "–", "~")
 
@@ -60,6 +60,14 @@ def _two_ends(
         first.unit = multiply(first.unit, below)
     if joiner == "→" or (lead.special == "from" and not lead.by) or second.target or second.bound:
         return _before_after(first, last, lead, second, joiner), end
+    if (
+        joiner == "to"
+        and lead.verb in ARRIVING
+        and not lead.by
+        and first.unit == last.unit
+        and first.kind != "change_factor"
+    ):
+        return None  # "rose 5% to 45%": the second is where it arrived
     if first.unit != last.unit:
         factor = conversion_factor(print_product(last.unit), print_product(first.unit))
         if factor is None and joiner == "to" and (lead.changes or lead.by):
@@ -83,6 +91,11 @@ def _two_ends(
     return _spread(first, last, joiner, second), end
 
 
+#: Verbs of arriving somewhere: behind them "to" names the new level.
+ARRIVING = frozenset(
+    "rose risen rises grew grown fell fallen falls dropped drops declined climbed jumped surged slipped dipped up down"
+    " increased decreased gained lost sank slid tumbled plunged soared advanced eased expanded shrank".split()
+)
 _PERCENTS = {"percent", "percent_change"}
 
 

@@ -172,7 +172,11 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
     if kind == "danger":
         raise source.refuse(at, f"{token.text!r} turns the sense of the figure", "cut the phrase to the figure itself")
     plain = tail.baseline is None and not tail.condition
-    if not plain and kind in ("upper", "lower", "approx", "statistic", "filler"):
+    last = kind in ("upper", "lower") and end - at > 1 and end == len(source.tokens)  # "60% of users or more"
+    if kind == "statistic" and _whole(tail, source, at):
+        tail.baseline = []
+        return tail.words(source, at, end)
+    if not plain and not last and kind in ("upper", "lower", "approx", "statistic", "filler"):
         return tail.words(source, at, end)
     if kind in ("upper", "lower") and draft.shape in ("point", "range") and _ends(source, at, end):
         make_bound(draft, kind, bool(payload))
@@ -281,6 +285,10 @@ def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int 
 
 def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     """Read "in 10 minutes", "at batch size 1", "over the last six months", "with 3.8x higher hit rate"."""
+    stat = percentile(source, end + (source.words[end] == "the"))
+    if stat:
+        tail.draft.statistic = tail.draft.statistic or stat[0]  # "200 ms at the 95th percentile"
+        return stat[1]
     near = hedged_quantity(source, end) if skip_number(source, end) == end else None
     if near is not None:
         quantity = near[0]

@@ -61,7 +61,11 @@ def look_up(spelling: str) -> Product | None:
         return known[spelling]
     if len(spelling) >= 4 and spelling.lower() in known and not spelling.isupper():
         return known[spelling.lower()]
-    if spelling[-1:] in _EXPONENTS and (base := known.get(spelling[:-1])) and base[0][0].endswith(("meter", "foot")):
+    if (
+        spelling[-1:] in _EXPONENTS
+        and (base := known.get(spelling[:-1]))
+        and base[0][0].endswith(("meter", "foot", "second"))
+    ):
         return tuple((name, power * int(spelling[-1])) for name, power in base)
     for form in (spelling, singular(spelling)):
         if form in known:
