@@ -155,6 +155,30 @@ def test_a_locator_places_an_ambiguous_quote(dossier: Path, tmp_path: Path) -> N
     assert problems(dossier) == []
 
 
+def test_words_of_a_source_known_through_another_are_looked_up_there(tmp_path: Path) -> None:
+    """A condition quoted from a source nobody read is found in the copy of the document that reports it."""
+    root = tmp_path / "dossier"
+    quoted = {"value": "one car", "source": "unread", "quote": "a single car"}
+    content = {
+        "sources": {"post": {"kind": "news"}, "unread": {"kind": "paper"}, "report": {"kind": "news"}},
+        "claims": {
+            "first": {"figure": "5 km", "source": "unread", "via": "report"},
+            "second": {"figure": "6 km", "source": "post", "population": quoted},
+        },
+    }
+    write_dossier(root, content)
+    (root / "sources" / "all.yaml").unlink()
+    for id in content["sources"]:
+        (root / "sources" / f"{id}.yaml").write_text("kind: news\naccessed: 2026-11-10\n")
+    text = page(tmp_path, "They drove a single car, and a single car alone.", "report.txt")
+    arguments = ["snapshot", str(text), "--source", "report", "--retrieved", MOMENT, "--dossier", str(root)]
+    assert CliRunner().invoke(group, arguments).exit_code == 0
+    collection = load_collection(root)
+    (state,) = Copies(collection).states(collection.claims["second"])
+    assert (state.source, state.word) == ("report", "ambiguous")
+    assert not {problem.code for problem in check_dossier(collection).problems} & {"orphan-quote", "ambiguous-quote"}
+
+
 def tampered(root: Path, what: str) -> None:
     folder = root / "sources" / "snapshots"
     record = root / "sources" / "post.yaml"

@@ -11,6 +11,9 @@ from claimcheck.quotes import LONGEST, Copies, QuoteState, nearest_passage
 
 __all__ = ["quote_problems", "unchecked_quotes"]
 
+#: Keys whose quotes have a locator, and so a way to say which of several places is meant.
+_LOCATED = ("quote", "repeated_in")
+
 
 def quote_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
     """Yield each copy that is not what its record says, and each quote that does not stand in its copy."""
@@ -37,6 +40,8 @@ def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
         return
     message = f"the quote is not in the copy of {state.source}: {state.found.why}"
     if state.found.status == "ambiguous":
+        if state.key not in _LOCATED:
+            return  # the words of a condition carry no figure to be placed
         hint = "add `prefix:` or `suffix:` to the `locator:`, the words directly before or behind it"
         message = f"the quote cannot be placed in the copy of {state.source}: {state.found.why}"
         yield _problem("ambiguous-quote", state, message, hint, "warning")

@@ -18,7 +18,7 @@ __all__ = ["MOST", "Circuit", "Smallest", "smallest_cuts"]
 #: Larger sets are not told apart: "5 or more".
 MOST = 4
 #: Most unions made for one level of one question; beyond it the search stops and says so.
-_BUDGET = 150_000
+_BUDGET = 300_000
 #: Most sets gathered through *all* nodes for one level: gathering is cheap, and rarely what a search dies of.
 _GATHERED = 5_000_000
 

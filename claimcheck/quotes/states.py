@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from claimcheck.collection import Collection
 from claimcheck.quotes.matching import Found, find_quote
@@ -100,12 +101,22 @@ class Copies:
             yield self._state(claim, "caution", caution.quote, read, None, None)
         for path, value in claim.conditions.items():
             if value.quote is not None:
-                named = read if value.source is None else (value.source, claim.via)
+                named = read if value.source is None else (value.source, *self._reporting.get(value.source, ()))
                 yield self._state(claim, path, value.quote, named, None, None)
+
+    @cached_property
+    def _reporting(self) -> dict[str, tuple[str, ...]]:
+        """Return the sources in which each source was read, where it was not read itself."""
+        found: dict[str, dict[str, None]] = {}
+        for claim in self.collection.claims.values():
+            if claim.source is not None and claim.via is not None:
+                found.setdefault(claim.source, {})[claim.via] = None
+        return {id: tuple(vias) for id, vias in found.items()}
 
     def _state(
         self, claim: Claim, key: str, quote: str, sources: tuple[str | None, ...], locator: object, figure: str | None
     ) -> QuoteState:
+        """Look one quote up in the first of its sources of which a sound copy is held."""
         source = next((id for id in sources if self.held(id).text is not None), None)
         text = self.held(source).text
         if text is None:
