@@ -53,7 +53,7 @@ def targets(left: Raw, right: Raw, setting: Setting) -> Judged:
     """
     ones, others = _members(left), _members(right)
     if len(ones) != len(others):
-        return Judged(Outcome.DIFFERENT, f"{len(ones)} against {len(others)} of them are set")
+        return Judged(Outcome.DIFFERENT, f"one names {len(ones)} of them and the other {len(others)}")
     outcomes, waiting = [], list(others)
     for one in ones:
         judged = [(_member(one, other, setting), other) for other in waiting]

@@ -224,7 +224,7 @@ def _told(entry: Metric | InlineMetric, name: str) -> str:
 def _differences(left: Metric | InlineMetric, right: Metric | InlineMetric) -> str:
     """Name the parts of two definitions that differ, each once."""
     parts = [
-        f"{name} is {_told(left, name)} against {_told(right, name)}"
+        f"the {name} is {_told(left, name)} against {_told(right, name)}"
         for name in _PARTS[:3]
         if _part(left, name) and _part(right, name) and _part(left, name) != _part(right, name)
     ]

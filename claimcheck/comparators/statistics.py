@@ -111,7 +111,7 @@ def statistic(left: str, right: str, setting: Setting) -> Judged:
     one, other = _read(left, setting.vocabulary), _read(right, setting.vocabulary)
     for loose, close in ((one, other), (other, one)):
         if loose.name == _SOME and (close.name in (_SOME, "median") or close.is_percentile):
-            return Judged(Outcome.UNRESOLVED, "which percentile is meant is not said on both sides")
+            return Judged(Outcome.UNRESOLVED, "it is not said on both sides which percentile is meant")
     if one.name == other.name:
         alike = normalise(left.partition("|")[0]) == normalise(right.partition("|")[0])
         if not one.has_tail or (one.tail == other.tail and one.tail is not None):

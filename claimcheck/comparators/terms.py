@@ -102,7 +102,8 @@ def _loosely(vocabulary: Vocabulary, name: str, sense: str | None) -> str:
     if term is None or not term.senses:
         kinds = vocabulary.kinds(name)
         if kinds:
-            return f"{_printed(vocabulary, name)} is a family ({', '.join(kinds[:3])}), of which no member is named"
+            some = _listed([*kinds[:3], "others"] if len(kinds) > 3 else kinds)
+            return f"{_printed(vocabulary, name)} is a family ({some}), of which no member is named"
         return f"{_printed(vocabulary, name)} may be something else in every source that says it"
     if sense:
         return f"{term.term} in the {sense} sense is a name used for {_listed(term.senses[sense].means)}"

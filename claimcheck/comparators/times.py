@@ -34,7 +34,8 @@ def version(left: str, right: str, setting: Setting) -> Judged:
     one, other = normalise(left), normalise(right)
     moving = next((said for said, folded in ((left, one), (right, other)) if _MOVING.fullmatch(folded)), None)
     if moving is not None:
-        return Judged(Outcome.UNRESOLVED, f"{moving} names another release from one day to the next")
+        quoted = f"\N{LEFT DOUBLE QUOTATION MARK}{moving}\N{RIGHT DOUBLE QUOTATION MARK}"
+        return Judged(Outcome.UNRESOLVED, f"{quoted} is another release from one day to the next")
     if one == other:
         return Judged(Outcome.SAME)
     if _HASH.fullmatch(one) and _HASH.fullmatch(other):
@@ -76,7 +77,7 @@ def date(left: str, right: str, setting: Setting) -> Judged:
         within = "" if limit is None else f"; up to {limit} would count as one time"
         return Judged(Outcome.DIFFERENT, f"at least {_days_apart(nearest)}{within}")
     within = "" if limit is None else f", so they may or may not lie within {limit} days"
-    return Judged(Outcome.UNRESOLVED, f"a date is not given to the day{within}")
+    return Judged(Outcome.UNRESOLVED, f"at least one date is not given to the day{within}")
 
 
 def _days_apart(count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from claimcheck.comparators import Judged, Setting, Side, judge
@@ -10,6 +11,10 @@ from claimcheck.profile import Field, Knowledge, Manner, Profile
 from claimcheck.verdict import Outcome, State, worst_outcome
 
 __all__ = ["FieldJudge"]
+
+
+#: An id of a field inside a sentence.
+_FIELD = re.compile(r"\b[a-z_]+\.[a-z_.]+[a-z_]\b")
 
 
 class FieldJudge:
@@ -81,7 +86,16 @@ class FieldJudge:
         shared = self._setting(spec, part)
         setting = Setting(shared.manner, shared.vocabulary, shared.metrics, one, other, shared.parts)
         judged = judge(a, b, setting)
+        if judged.outcome is Outcome.UNRESOLVED and (one.asked or other.asked):
+            judged = replace(judged, because=self._titled(judged.because))
         return replace(judged, because="; ".join(filter(None, (judged.because, note)))) if note else judged
+
+    def _titled(self, because: str) -> str:
+        """Name the fields that a conversion misses by their titles, with their ids."""
+        return _FIELD.sub(
+            lambda found: f"{self.profile[found[0]].title} ({found[0]})" if found[0] in self.profile else found[0],
+            because,
+        )
 
     def _setting(self, spec: Field, part: str | None) -> Setting:
         setting = self._settings.get((spec.id, part))

@@ -15,9 +15,9 @@ _SILENCES = {
     State.NOT_STATED: "the source of {who} does not state it",
     State.WITHHELD: "the source of {who} will not say",
     State.UNREADABLE: "the source of {who} shows it in a form that cannot be read",
-    State.NOT_RECORDED: "for {who} nobody here has looked it up yet, which is our gap",
+    State.NOT_RECORDED: "for {who}, nobody here has looked it up yet, which is our gap",
     State.CONFLICTING: "the source of {who} says two things",
-    State.NOT_APPLICABLE: "for {who} the field has no meaning",
+    State.NOT_APPLICABLE: "for {who}, the field has no meaning",
 }
 #: The same of both sides at once.
 _BOTH_SILENT = {
@@ -46,18 +46,23 @@ def reason(cell: Cell) -> str:
 def _sides(left: Stand, right: Stand) -> str:
     if left.is_known and right.is_known and left.shown == right.shown:
         return f"both say {left.shown}{_note(left) if left.note == right.note else ''}"
-    if left.state is right.state and left.state in _BOTH_SILENT:
+    if left.state is right.state and left.state in _BOTH_SILENT and not (_speaks(left) or _speaks(right)):
         return _BOTH_SILENT[left.state]
     return f"{_side('one', left)}; {_side('the other', right)}"
 
 
 def _side(who: str, stand: Stand) -> str:
     """Say what one side says, and whose silence it is where it says nothing."""
-    if stand.is_known:
+    if _speaks(stand):
         return f"{who} says {stand.shown}{_note(stand)}"
     if stand.state is State.INFERRED:
-        return f"for {who} {stand.shown} is our inference{_note(stand)}"
+        return f"for {who}, {stand.shown} is our inference{_note(stand)}"
     return _SILENCES[stand.state].format(who=who)
+
+
+def _speaks(stand: Stand) -> bool:
+    """Tell whether a side states a value, or at least a part of one."""
+    return stand.is_known or any(part.is_known for part in stand.parts.values())
 
 
 def _note(stand: Stand) -> str:
