@@ -151,6 +151,8 @@ def _grouping(draft: Draft) -> Found:
 
 _NOTED: dict[str, tuple[tuple[str, str], str]] = {
     "tps": (("token", "transaction"), "TPS is also transactions per second"),
+    "rpm": (("revolution", "request"), "RPM is also requests per minute"),
+    "t/s": (("token", "tonne"), "t is the symbol of the tonne"),
     "g": (("gram", "standard_gravity"), "g is also the acceleration of gravity"),
     "cent": (("USD", "EUR"), "cents are parts of a dollar or of a euro"),
 }

@@ -47,7 +47,7 @@ def read_phrase(source: Source) -> Draft:
     return combine(source, clauses)
 
 
-_DANGLING = frozenset("to than and or vs vs. from by between & / per of - –".split())
+_DANGLING = frozenset("to than and or vs vs. from by between & / per of - – in at on for with".split())
 
 
 def _further(source: Source, at: int, draft: Draft) -> list[tuple[str, Draft]]:

@@ -113,6 +113,8 @@ def _times_before(source: Source, index: int) -> tuple[str, str | None, int] | N
 
 
 def _refuse_ordinal(source: Source, at: int) -> None:
+    if source.words[at] in ("'", '"') and source.glued(at):
+        raise source.refuse(at, "this may be feet, inches, minutes or a quote", "write the unit by its name")
     if source.words[at] in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
         raise source.refuse(at, "a time of day is no figure", "cut the phrase to the figure itself")
     if not source.glued(at) or source.tokens[at - 1].kind != "N":
@@ -226,6 +228,7 @@ def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
 
 def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
     """Read factor sign, percent sign or unit behind the number and its scale."""
+    start = at
     if currency is None:
         factor = _factor(source, quantity, at)
         if factor is not None:
@@ -259,6 +262,14 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         below = denominators(source, at, money=currency is not None or quantity.currency)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
+    names = dict(product)
+    if (
+        names.get("tonne") == 1
+        and names.get("second") == -1
+        and "t" in (token.text for token in source.tokens[start:at])
+    ):
+        product = multiply(product, (("tonne", -1), ("token", 1)))  # "45 t/s" is said of tokens, rarely of tonnes
+        quantity.notes.append(("t/s", product))
     quantity.unit = product
     if product == quantity.flops:
         quantity.unit = multiply(product, (("second", -1),))  # a chip's "PFLOPs" are a rate
@@ -288,6 +299,8 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
         quantity.flops = product
     elif text in ("TPS", "tps"):
         quantity.notes.append(("tps", product))
+    elif text in ("RPM", "rpm"):
+        quantity.notes.append(("rpm", product))
     elif text == "bps":
         quantity.notes.append(("bps", product))
     elif text == "g":

@@ -28,7 +28,8 @@ _EVEN = {
     **dict.fromkeys("\u2264\u2266\u2a7d", "≤"),
     **dict.fromkeys("\u2265\u2267\u2a7e", "≥"),
     **dict.fromkeys("\u2248\u2243\u2245\u2252\u224a", "≈"),
-    "\u226a": "<", "\u226b": ">", "\u00ba": "°", "\u02da": "°", "\uffe5": "¥", "\u3001": ",", "\u3002": ".",
+    "\u226a": "<", "\u226b": ">", "\u00ba": "°", "\u02da": "°", "\uffe5": "¥",
+    "\u2026": "–", "\u3001": ",", "\u3002": ".",
     "\uff5b": "{", "\u3010": "(", "\u3011": ")", "\u3014": "(", "\u3015": ")", "\u207a": "⁺",
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5E) if chr(code) != "\uff0f"},
 }  # fmt: skip
@@ -52,19 +53,22 @@ _DAMAGED = re.compile("[âÂÃ][\u0080-\u00bf\u0152-\u2122]")
 _LATEX = tuple(
     (re.compile(pattern), sign)
     for pattern, sign in (
-        (r"\\(?:times|cdot)\b\s?", "×"),
-        (r"\\pm\b\s?", "±"),
-        (r"\\(?:approx|sim|simeq)\b\s?", "≈"),
-        (r"\\(?:leq?|leqslant)\b\s?", "≤"),
-        (r"\\(?:geq?|geqslant)\b\s?", "≥"),
-        (r"\\(?:to|rightarrow)\b\s?", "→"),
+        (r"\\(?:times|cdot)(?![A-Za-z])\s?", "×"),
+        (r"\\pm(?![A-Za-z])\s?", "±"),
+        (r"\\(?:approx|sim|simeq)(?![A-Za-z])\s?", "≈"),
+        (r"\\(?:leq?|leqslant)(?![A-Za-z])\s?", "≤"),
+        (r"\\(?:geq?|geqslant)(?![A-Za-z])\s?", "≥"),
+        (r"\\(?:to|rightarrow)(?![A-Za-z])\s?", "→"),
         (r"\\[,;: ]", " "),
-        (r"\\mu\b\s?", "µ"),
+        (r"\\mu(?![A-Za-z])\s?", "µ"),
         (r"\\([%$&~])", r"\1"),
         (r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}", r"\1"),
+        (r"(?<!\^)\{([^{}]*)\}", r"\1"),
     )
 )
-_MATH = re.compile(r"\$((?:[^$\\]|\\.)*(?:\\[A-Za-z]|\^\{)(?:[^$\\]|\\.)*)\$|\\\(([^()]*)\\\)")
+_MATH = re.compile(r"\$((?:[^$\\]|\\.)*(?:\\[A-Za-z%]|\^\{)(?:[^$\\]|\\.)*)\$|\\\(([^()]*)\\\)")
+#: Dollar signs on both sides of a bare number are LaTeX too: "$9.62$ GiB".
+_BARE_MATH = re.compile(r"\$([0-9][0-9.,]*(?: ?[-–] ?[0-9][0-9.,]*)?)\$")
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _ABBREVIATED = frozenset(
@@ -107,8 +111,10 @@ def clean(text: str) -> str:
             f"a figure has at most {LONGEST} characters, this text has {len(text)}",
             "cut the phrase to the figure and its nearest words",
         )
-    if text.isascii() and text.isprintable() and "\\" not in text:
+    if text.isascii() and text.isprintable() and "\\" not in text and text.count("$") < 2:
         return text
+    if _DAMAGED.search(text):
+        text = _mended(text)
     for position, character in enumerate(text):
         if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp") and character not in "\t\n":
             raise FigureError(
@@ -117,10 +123,8 @@ def clean(text: str) -> str:
                 f"the character U+{ord(character):04X} cannot be seen and has no place in a figure",
                 "type the phrase anew",
             )
-    if _DAMAGED.search(text):
-        text = _mended(text)
     text = text.translate(_TABLE)
-    return _without_latex(text) if "\\" in text else text
+    return _without_latex(text) if "\\" in text or text.count("$") > 1 else text
 
 
 def _mended(text: str) -> str:
@@ -139,6 +143,7 @@ def _mended(text: str) -> str:
 
 def _without_latex(text: str) -> str:
     text = _MATH.sub(lambda match: match[1] if match[1] is not None else match[2], text)
+    text = _BARE_MATH.sub(r"\1", text)
     for pattern, sign in _LATEX:
         text = pattern.sub(sign, text)
     return text
