@@ -101,7 +101,9 @@ def write_dossier(root: Path, claims: int) -> None:
     (root / "claimcheck.yaml").write_text("format: 1\nprofile: llm-serving\n")
     (root / "sources/analysis.yaml").write_text("kind: analysis\naccessed: 2026-11-09\n")
     for number in range(SOURCES):
-        (root / f"sources/source-{number}.yaml").write_text("kind: blog post\ntitle: not stated\naccessed: 2026-11-09\n")
+        (root / f"sources/source-{number}.yaml").write_text(
+            "kind: blog post\ntitle: not stated\naccessed: 2026-11-09\n"
+        )
     parties = "".join(f"party-{number}: {{name: Party {number}}}\n" for number in range(PARTIES))
     (root / "sources/parties.yaml").write_text(parties)
     runs = "".join(f"run-{number}: {{by: party-{number % PARTIES}}}\n" for number in range(RUNS))
@@ -161,8 +163,12 @@ def main() -> None:
             ours.append(best(load_ours, root)[0])
             rival.append(best(load_rival, root)[0])
     print(f"{options.claims:,} claim files, best of {options.rounds}")
-    print(f"claimcheck, positions and references included   {min(ours):6.2f} s  {options.claims / min(ours):8,.0f} claims/s")
-    print(f"CSafeLoader and pydantic                        {min(rival):6.2f} s  {options.claims / min(rival):8,.0f} claims/s")
+    print(
+        f"claimcheck, positions and references included   {min(ours):6.2f} s  {options.claims / min(ours):8,.0f} claims/s"
+    )
+    print(
+        f"CSafeLoader and pydantic                        {min(rival):6.2f} s  {options.claims / min(rival):8,.0f} claims/s"
+    )
     print(f"ratio                                           {min(rival) / min(ours):6.2f}   (goal: at least 1.5)")
     sys.exit(min(rival) / min(ours) < 1.5)
 
