@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -126,9 +127,22 @@ class Dossier:
         Raises:
             ClaimcheckError: There is no such claim.
         """
-        from claimcheck.peers import peers  # noqa: PLC0415 needed by few
+        from claimcheck.peers import peers
 
         return peers(self.claim(id), self.collection, self.comparer)
+
+    def frame(self, library: str | None = None) -> Any:
+        """Return all claims as a data frame, one row a claim; exact decimals stand as text beside the numbers.
+
+        Args:
+            library: ``pandas`` or ``polars``; whichever is installed where None.
+
+        Raises:
+            ClaimcheckError: Neither is installed; the message names what to install.
+        """
+        from claimcheck.display import frame_of
+
+        return frame_of(self.collection, library)
 
     def report(self, folder: str | Path = "build") -> Path:
         """Write the pages that say what was checked, each with its JSON and Markdown beside it.
@@ -161,4 +175,8 @@ def load(folder: str | Path = ".", *, strict: bool = True) -> Dossier:
     faults = [problem for problem in collection.problems if problem.level == "error"]
     if faults and (strict or any(problem.code == "no-dossier" for problem in faults)):
         raise DossierError(faults)
+    if "IPython" in sys.modules:
+        from claimcheck.display import register
+
+        register()
     return Dossier(collection)
