@@ -10,6 +10,9 @@ __all__ = ["Token", "cut_number", "has_figure", "tokens"]
 _CURRENCY = "$€£¥₹₩₽"
 _SIGNS = "+-±∓"
 _COMPARISONS = "<>≤≥≠≪≫≲≳~≈≅∼"
+_PLAIN_DIGITS = frozenset("0123456789")
+#: What stands directly before the digits of a number and belongs to it.
+_OPENERS = frozenset(_CURRENCY + _SIGNS + _COMPARISONS)
 _STARTS = re.compile(rf"(?:[A-Z]{{0,3}}[{_CURRENCY}] ?|[.,])?[0-9]")
 _DIGITS = r"[0-9]+(?:[.,'][0-9]+)*"
 _TAIL = r"(?: ?[%‰]|[A-Za-zµ×]+)?"
@@ -19,7 +22,7 @@ _TOKEN = re.compile(
 )
 _LIMIT = 20_000
 #: Groups of thousands parted by a space: "10 000" is one number.
-_GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} (?=[0-9]{3}(?![0-9]))(?<=\s)")
+_GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} \Z")
 _GROUP_BEHIND = re.compile(r"[0-9] [0-9]{3}(?![0-9])")
 _MAGNITUDE = re.compile(r" (?:hundred|thousand|million|billion|trillion|percent|per cent|percentage)\b")
 
@@ -45,6 +48,8 @@ def _cut_before(text: str, start: int, end: int) -> str | None:
         return None
     if _is_letter(first) and (_is_letter(before) or before == "_"):
         return "a word goes on before it"
+    if (_is_letter(first) or first in "%‰°×") and before in _PLAIN_DIGITS:
+        return "a number goes on before it"
     if first in "+-" and _STARTS.match(text, start + 1, end) and (before.isalnum() or before in "%‰/+-±"):
         return "its sign is the dash of a range or of a name"
     if first in "=<>" and before in "<>=!-":
@@ -56,7 +61,7 @@ def _cut_start(text: str, start: int, before: str, earlier: str) -> str | None:
     """Say what goes on before a hit that begins with a number."""
     first = text[start]
     marked = before in ".,'·" and (earlier.isdigit() or (before in ".," and first.isdigit() and not earlier.isalnum()))
-    if before.isdigit() or marked or _GROUP_BEFORE.search(text, max(0, start - 5), start + 4):
+    if before.isdigit() or marked or _is_later_group(text, start):
         return "a digit stands before it"
     if before in _SIGNS and not (before == "-" and (earlier.isdigit() or earlier in tuple("%‰"))):
         return f"the sign {before} stands before it"
@@ -65,6 +70,12 @@ def _cut_start(text: str, start: int, before: str, earlier: str) -> str | None:
     if before in _CURRENCY:
         return "a sign stands before it" if _signed(text, start - 1) else None
     return _compared(text, start)
+
+
+def _is_later_group(text: str, start: int) -> bool:
+    """Tell whether a number is the later group of one written with spaces: "10 000" is one number."""
+    three = text[start : start + 3].isdigit() and not text[start + 3 : start + 4].isdigit()
+    return three and _GROUP_BEFORE.search(text, max(0, start - 4), start) is not None
 
 
 def _signed(text: str, at: int) -> bool:
@@ -88,8 +99,10 @@ def _cut_behind(text: str, end: int) -> str | None:
         return None
     if _is_letter(last) and (_is_letter(behind) or behind == "_" or (behind == "'" and _is_letter(further))):
         return "a word goes on behind it"
-    if _is_letter(last) and behind in tuple("0123456789"):  # a raised digit behind a word is a note
+    if _is_letter(last) and behind in _PLAIN_DIGITS:  # a raised digit behind a word is a note
         return "a name goes on behind it"
+    if behind.isdigit() and (last in _OPENERS or (last in ".,'·" and text[end - 2 : end - 1].isdigit())):
+        return "a number goes on behind it"
     if not last.isdigit():
         return None
     if behind.isdigit() or (behind in ".,'·:/" and further.isdigit()) or behind == "^":
