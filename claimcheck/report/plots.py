@@ -165,10 +165,11 @@ def _node_svg(node: Mapping[str, Any], x: int, y: int, target: str | None, escap
     text = escape(clip(f"{verdict}: {node['title']}" if verdict else node["title"], 27))
     whole = escape(node["title"] + (f" ({verdict})" if verdict else ""))
     box = (
+        f"<title>{whole}</title>"
         f'<rect class="node{mark}" x="{x}" y="{y}" width="{_COLUMN}" height="{_NODE}" rx="4"/>'
-        f'<text x="{x + 9}" y="{y + 19}">{text}</text><title>{whole}</title>'
+        f'<text x="{x + 9}" y="{y + 19}">{text}</text>'
     )
-    return f'<a href="{escape(target)}" aria-label="{whole}">{box}</a>' if target else f"<g>{box}</g>"
+    return f'<a href="{escape(target)}">{box}</a>' if target else f"<g>{box}</g>"
 
 
 def _edge_svg(edge: Mapping[str, Any], places: Mapping[str, tuple[int, int]]) -> str:

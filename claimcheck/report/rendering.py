@@ -42,12 +42,12 @@ class Renderer:
     def html(self, page: Mapping[str, Any]) -> str:
         """Return a page as HTML."""
         writer = HtmlWriter(page, site_links(page["path"]), inside=False)
-        return self._template(page, "html").render({**writer.names(), "site": self.site})
+        return self._render(page, "html", writer.names())
 
     def content(self, page: Mapping[str, Any], held: frozenset[str]) -> str:
         """Return what stands between header and footer of a page, as a part of a file that holds several."""
         writer = HtmlWriter(page, anchors(held), inside=True)
-        return self._template(page, "html").render({**writer.names(), "site": self.site})
+        return self._render(page, "html", writer.names())
 
     def single(self, pages: list[dict[str, Any]], contents: list[str]) -> str:
         """Return one file that holds several pages, each as `content` made it."""
@@ -55,15 +55,35 @@ class Renderer:
 
         first = {**pages[0], "contents": [Markup(text) for text in contents], "pages": pages}
         writer = HtmlWriter(first, anchors(frozenset(page["path"] for page in pages)), inside=True)
-        template = self.environment.get_template("single.html")
-        return template.render({**writer.names(), "site": self.site, "inside": False})
+        return self._render({**first, "kind": "single", "template": None}, "html", {**writer.names(), "inside": False})
 
     def plain(self, page: Mapping[str, Any], form: str) -> str:
         """Return a page as Markdown (``md``) or text (``txt``)."""
         dialect = {"md": MARKDOWN, "txt": TEXT}[form]
         writer = DocumentWriter(dialect, page, site_links(page["path"]), source_numbers(page))
-        template = self._template(page, "md", self._dialects[dialect.name])
-        return dialect.finish(template.render({**writer.names(), "site": self.site}))
+        return dialect.finish(self._render(page, "md", writer.names(), self._dialects[dialect.name]))
+
+    def _render(
+        self,
+        page: Mapping[str, Any],
+        ending: str,
+        names: dict[str, Any],
+        environment: jinja2.Environment | None = None,
+    ) -> str:
+        """Render a page; what is wrong with a template is told with its name.
+
+        Raises:
+            ClaimcheckError: A template is missing, cannot be read, or asks for what is not there.
+        """
+        import jinja2
+
+        try:
+            return self._template(page, ending, environment).render({**names, "site": self.site})
+        except jinja2.TemplateSyntaxError as error:
+            raise ClaimcheckError(f"the template {error.name}, line {error.lineno}: {error.message}") from None
+        except jinja2.TemplateError as error:
+            name = page.get("template") or page["kind"]
+            raise ClaimcheckError(f"the template {name}.{ending} cannot be used: {error.message}") from None
 
     def _template(
         self, page: Mapping[str, Any], ending: str, environment: jinja2.Environment | None = None
