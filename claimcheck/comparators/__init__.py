@@ -81,6 +81,5 @@ def judge(left: Raw, right: Raw, setting: Setting) -> Judged:
         return Judged(Outcome.DIFFERENT, "no value that one may have is a value that the other may have")
     if Outcome.CANNOT_CHECK in outcomes and outcomes <= {Outcome.CANNOT_CHECK, Outcome.DIFFERENT}:
         return next(judged for judged in pairs if judged.outcome is Outcome.CANNOT_CHECK)
-    listed = [side for side, members in (("one side", ones), ("the other", others)) if len(members) > 1]
-    who = "both sides name" if len(listed) == 2 else f"{listed[0]} names"
+    who = "both sides name" if len(ones) > 1 and len(others) > 1 else "a side names"
     return Judged(Outcome.UNRESOLVED, f"{who} several values, of which one holds for this figure")
