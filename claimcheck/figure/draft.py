@@ -49,7 +49,6 @@ class Draft:
     check: str | None = None
     hedge: str | None = None
     changes: bool = False
-    by: bool = False
     quantities: list[Quantity] = field(default_factory=list)
     text: str = ""
     others: list[tuple[Draft, str]] = field(default_factory=list)

@@ -135,6 +135,8 @@ def _idiom(source: Source, at: int, lead: Lead, context: bool, found: tuple[str,
             lead.words.append(token.text)
             return at + 1, True
         raise source.refuse(at, f"{token.text!r} does not stand beside a number", _BESIDE)
+    if kind in ("upper", "lower") and lead.bound is not None and lead.bound[0] != kind:
+        raise source.refuse(at, f"{token.text!r} sets the other bound than the words before it", _BESIDE)
     loose = kind in ("approx", "nearly", "barely") and not _beside_number(source, end)
     if kind == "context" or loose or not lead.note(kind, payload):
         lead.words.append(token.text)

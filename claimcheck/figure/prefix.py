@@ -9,7 +9,6 @@ from claimcheck.figure.count import Quantity, Source, match_idiom
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.words import BEFORE
-from claimcheck.units import Product
 
 __all__ = ["Lead", "hedged_quantity", "is_bare", "take_prefix"]
 
@@ -26,14 +25,12 @@ class Lead:
     changes: bool = False
     by: bool = False
     to: bool = False
-    order: int = 0
     words: list[str] = field(default_factory=list)
     slashed: bool = False
     conditions: list[Draft] = field(default_factory=list)
     target: bool = False
     context: bool = False
     verb: str = ""
-    unit: Product = ()
 
     def note(self, kind: str, payload: Any) -> bool:
         """Take up one idiom; say whether it was one that a lead can hold."""
@@ -42,11 +39,8 @@ class Lead:
         elif kind in ("upper", "lower"):
             self.bound = (kind, payload)
         elif kind in ("within", "±", "from", "ranging", "between", "factor of"):
-            self.special = (
-                kind
-                if self.special in (None, "within") and not (self.special == "within" and kind == "±")
-                else self.special
-            )
+            if self.special is None or (self.special == "within" and kind != "±"):
+                self.special = kind  # "within ±4%" stays within
         elif kind == "statistic":
             self.statistic = payload
         elif kind == "direction":

@@ -262,18 +262,17 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         below = denominators(source, at, money=currency is not None or quantity.currency)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
-    names = dict(product)
-    if (
-        names.get("tonne") == 1
-        and names.get("second") == -1
-        and "t" in (token.text for token in source.tokens[start:at])
-    ):
-        product = multiply(product, (("tonne", -1), ("token", 1)))  # "45 t/s" is said of tokens, rarely of tonnes
-        quantity.notes.append(("t/s", product))
-    quantity.unit = product
-    if product == quantity.flops:
-        quantity.unit = multiply(product, (("second", -1),))  # a chip's "PFLOPs" are a rate
+    quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
     return quantity, at
+
+
+def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:
+    """Return the unit that is meant by custom: "45 t/s" is said of tokens, a chip's "PFLOPs" are a rate."""
+    names = dict(product)
+    if letter and names.get("tonne") == 1 and names.get("second") == -1:
+        product = multiply(product, (("tonne", -1), ("token", 1)))
+        quantity.notes.append(("t/s", product))
+    return multiply(product, (("second", -1),)) if product and product == quantity.flops else product
 
 
 def _refuse_symbol(source: Source, at: int) -> None:

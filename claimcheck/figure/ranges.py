@@ -60,18 +60,10 @@ def _two_ends(
         first.unit = multiply(first.unit, below)
     if joiner == "→" or (lead.special == "from" and not lead.by) or second.target or second.bound:
         return _before_after(first, last, lead, second, joiner), end
-    if (
-        joiner == "to"
-        and lead.verb in ARRIVING
-        and not lead.by
-        and first.unit == last.unit
-        and first.kind != "change_factor"
-    ):
-        return None  # "rose 5% to 45%": the second is where it arrived
+    if joiner == "to" and _arrives(first, last, lead):
+        return None
     if first.unit != last.unit:
         factor = conversion_factor(print_product(last.unit), print_product(first.unit))
-        if factor is None and joiner == "to" and (lead.changes or lead.by):
-            return None  # "rose by 5% to $74": the second is where it arrived
         if factor is None:
             raise source.refuse(end - 1, "the two ends of the range are in different units")
         last = last.scale(factor, unit=first.unit)
@@ -89,6 +81,14 @@ def _two_ends(
             )
         first, last = last, first  # "−5–−10": negative numbers, the smaller amount first
     return _spread(first, last, joiner, second), end
+
+
+def _arrives(first: Draft, last: Draft, lead: Lead) -> bool:
+    """Say whether the second number is where a change arrived: "rose by 5% to $74", "rose 5% to 45%"."""
+    if first.unit == last.unit:
+        return lead.verb in ARRIVING and not lead.by and first.kind != "change_factor"
+    alike = conversion_factor(print_product(last.unit), print_product(first.unit)) is not None
+    return not alike and (lead.changes or lead.by)
 
 
 #: Verbs of arriving somewhere: behind them "to" names the new level.

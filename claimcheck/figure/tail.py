@@ -181,6 +181,10 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
     if kind in ("upper", "lower") and draft.shape in ("point", "range") and _ends(source, at, end):
         make_bound(draft, kind, bool(payload))
         return late_unit(source, end, draft)
+    if plain and draft.shape == f"{kind}_bound":
+        return end  # "at most 5 or less"
+    if kind in ("upper", "lower") and draft.shape == ("lower" if kind == "upper" else "upper") + "_bound":
+        raise source.refuse(at, f"{token.text!r} sets the other bound than the words before it", "keep one bound")
     if kind == "approx":
         draft.approximate = True
         return end

@@ -177,10 +177,8 @@ def apply_lead(draft: Draft, lead: Lead) -> None:
         for quantity in draft.quantities:
             quantity.factor = True
     if lead.changes:
-        draft.changes, draft.by = True, lead.by
+        draft.changes = True
         draft.direction = lead.direction or draft.direction
-    if lead.unit and draft.bare:
-        draft.unit = lead.unit
     if lead.words and not draft.metric:
         draft.metric = " ".join(lead.words).replace(" / ", "/").replace(" - ", "-")
     draft.components.extend(lead.conditions)
