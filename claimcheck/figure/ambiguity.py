@@ -90,6 +90,10 @@ def _binary(draft: Draft) -> Found:
         power = _power_of_two(draft.number) if lettered.scale == 3 and draft.number is not None else None
         if power and draft.number:
             yield draft.scale(Fraction(power) / draft.number), f"a usual short form of {power}"
+    billions = next((q for q in draft.quantities if q.symbol == "B"), None)
+    if billions and not draft.unit and draft.shape == "point":
+        bytes_ = draft.scale(Fraction(1, 10**9), unit=(("byte", 1),))
+        yield bytes_, "B may be bytes"
     names = dict(draft.unit)
     if names.keys() & _MEMORY.keys() and "second" not in names:
         binary = tuple(sorted((_MEMORY.get(name, name), power) for name, power in draft.unit))
@@ -168,6 +172,8 @@ def _spellings(draft: Draft) -> Found:
                     draft.renamed(tuple(sorted((new if n == old else n, p) for n, p in draft.unit))),
                     why,
                 )
+            elif note == "B" and draft.shape == "point" and dict(draft.unit) == {"byte": 1}:
+                yield draft.scale(Fraction(10**9), unit=()), "B may stand for billion"
             elif note == "flops":
                 yield (
                     draft.renamed(product),

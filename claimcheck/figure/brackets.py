@@ -281,6 +281,7 @@ def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> No
         draft.kind, draft.unit, draft.low, draft.high = part.kind, part.unit, None, None
         draft.components.append(factor)
         draft.direction = draft.direction or factor.direction
+        factor.kind = "percent_change" if factor.kind == "percent" else factor.kind
         return
     part.role = "restatement"
     if part.shape == "pair":

@@ -115,7 +115,7 @@ def _settle(draft: Draft, by: bool, to: bool) -> None:
     """Decide kinds that depend on all words: a percent with a direction is a change unless it rose *to* it."""
     if draft.changes and draft.kind == "percent" and not to:
         draft.kind = "percent_change"
-    if draft.changes and draft.kind == "level" and draft.unit and by and not to:
+    if draft.changes and draft.kind == "level" and draft.shape != "pair" and draft.unit and by and not to:
         draft.kind = "difference"
     if draft.shape == "pair":
         for member in draft.members:

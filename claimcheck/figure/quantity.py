@@ -203,6 +203,8 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
         return not source.tokens[at].gap and after is not None and after.kind == "W" and _count_noun(after.text)
     if text == "T" and after is not None and after.text == "/":
         return False
+    if text == "B" and source.tokens[at].gap and not currency:
+        return after is not None and after.kind == "W" and after.gap and after.lower not in ("and", "to", "or", "vs")
     return text in _LETTERS
 
 
@@ -300,6 +302,8 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
         quantity.notes.append(("tps", product))
     elif text in ("RPM", "rpm"):
         quantity.notes.append(("rpm", product))
+    elif text == "B":
+        quantity.notes.append(("B", product))
     elif text == "bps":
         quantity.notes.append(("bps", product))
     elif text == "g":
@@ -348,7 +352,9 @@ def _devices(source: Source, at: int) -> tuple[str, int] | None:
     glued = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
     if glued:
         return glued[1], at + 1
-    name = at + 1 + (source.words[at + 1] in _BRANDS)
+    name = at + 1
+    while source.words[name] in _BRANDS:
+        name += 1
     if source.words[at] not in ("x", "×") or name >= len(source.tokens):
         return None
     spaced = _DEVICE.fullmatch("x" + source.tokens[name].text)

@@ -21,7 +21,8 @@ from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import at_number
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
 from claimcheck.figure.tokens import Token
-from claimcheck.figure.words import AFTER
+from claimcheck.figure.unitwords import is_time
+from claimcheck.figure.words import AFTER, PER_TIME
 
 __all__ = ["read_tail"]
 
@@ -109,6 +110,9 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     skipped = skip_number(source, at)
     if skipped > at and not _scored(source, at, tail):
         return tail.words(source, at, skipped)
+    often = token.lower in PER_TIME or (token.lower in ("a", "an", "each", "every") and is_time(source, at + 1))
+    if often and draft.bare and draft.shape != "pair" and tail.baseline is None and not tail.condition:
+        raise source.refuse(at, "the unit before this time is not known", "write the unit by its usual name")
     if token.text == "/" or token.lower == "per":
         return _below(source, at, tail)
     return _number(source, at, tail) if at_number(source, at) else _word(source, at, tail)

@@ -74,6 +74,7 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     if (
         not is_bare(quantity)
         or not (is_bare(other) or is_counted(other.unit))
+        or any(word.isupper() and len(word) > 1 for word in lead.words)
         or quantity.magnitude
         or quantity.value.denominator != 1
         or other.value.denominator != 1
