@@ -15,7 +15,7 @@ from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError
 from claimcheck.profile import Metric, Metrics, Step, normalise
 from claimcheck.records import InlineMetric
-from claimcheck.units import conversion_factor
+from claimcheck.units import value_factor
 from claimcheck.verdict import Outcome
 
 __all__ = ["Converted", "convert_metric", "metric"]
@@ -107,7 +107,8 @@ def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None
     if figure is None or figure.value is None:
         return None, None
     try:
-        factor = Fraction(1) if figure.unit == "1" else conversion_factor(figure.unit, source.unit)
+        bare = figure.unit == "1" and source.unit != "percent"
+        factor = Fraction(1) if bare else value_factor(figure.unit, source.unit)
     except UnitError:
         return None, None
     if factor is None:

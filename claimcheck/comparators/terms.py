@@ -46,6 +46,9 @@ def category(left: str, right: str, setting: Setting) -> Judged:
     if vocabulary is None:
         return text(left, right, setting)
     one, other = vocabulary.word(left), vocabulary.word(right)
+    for said, word in ((left, one), (right, other)):
+        if vocabulary.closed and not word.listed:
+            return Judged(Outcome.CANNOT_CHECK, f"{_quoted(said)} is not one of the terms this field knows")
     vague = [said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.match(word.name)]
     if vague:
         return Judged(Outcome.UNRESOLVED, f"{_quoted(vague[0])} does not name anything")
@@ -80,7 +83,10 @@ def _quoted(text: str) -> str:
 def _unknown(vocabulary: Vocabulary, one: tuple[str, Word], other: tuple[str, Word]) -> Judged | None:
     """Return *unresolved* where a text that is no listed term names one beside other words: it may be that one."""
     for (said, unknown), (_, known) in ((one, other), (other, one)):
-        if not unknown.listed and known.listed and vocabulary.inside(said) & (known.above | {known.name}):
+        if unknown.listed or not known.listed:
+            continue
+        inside = vocabulary.inside(said)
+        if inside & (known.above | {known.name}) or any(known.name in vocabulary.above(name) for name in inside):
             term = vocabulary.terms[known.name].term
             return Judged(Outcome.UNRESOLVED, f"{_quoted(said)} is no name we know, and may or may not mean {term}")
     return None
