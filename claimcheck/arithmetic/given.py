@@ -12,7 +12,7 @@ from typing import TypeAlias
 from claimcheck.arithmetic.spans import Span
 from claimcheck.errors import ClaimcheckError
 from claimcheck.figure import Figure, Measure
-from claimcheck.units import conversion_factor, convert
+from claimcheck.units import convert, value_factor
 
 __all__ = ["Assumption", "FigureLike", "Given", "given", "pure"]
 
@@ -118,7 +118,7 @@ class Given:
         """
         if unit == self.unit:
             return self
-        factor = _SHARES.get((self.unit, unit)) or conversion_factor(self.unit, unit)
+        factor = value_factor(self.unit, unit)
         if factor is None:
             shift = convert(0, self.unit, unit)  # refuses another dimension
             moved = self.scaled(convert(1, self.unit, unit) - shift, unit)
@@ -128,9 +128,6 @@ class Given:
     def counted(self) -> Given:
         """Return the same figure as an exact count."""
         return replace(self, nearest=self.centre, figure=None)
-
-
-_SHARES = {("percent", "1"): Fraction(1, 100), ("1", "percent"): Fraction(100)}
 
 
 def _plus(span: Span, shift: Fraction) -> Span:

@@ -11,7 +11,7 @@ from claimcheck.figure import Figure
 from claimcheck.profile import Metric, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
-from claimcheck.units import canonical, conversion_factor
+from claimcheck.units import canonical, value_factor
 
 __all__ = ["figure_problems"]
 
@@ -59,17 +59,16 @@ def _dimension(claim: Claim, figure: Figure, comparer: Comparer) -> Iterator[Pro
     if metric is None or metric.unit is None or figure.shape == "pair":
         return
     try:
-        fits = conversion_factor(figure.unit, metric.unit) is not None
+        fits = value_factor(figure.unit, metric.unit) is not None
     except UnitError:
         return
-    plain = metric.unit in ("1", "percent") and figure.unit in ("1", "percent")
     if claim.baseline is not None and (figure.is_relative or figure.unit in ("1", "percent", "percentage_point")):
         return
-    if figure.is_relative and not (fits or plain or _is_change(metric)):
+    if figure.is_relative and not (fits or _is_change(metric)):
         message = f"{claim.figure_text!r} is relative, and the claim names no baseline"
         hint = "add `baseline:` with the claim it is relative to, its conditions, or `not stated`"
         yield _problem(claim, "no-baseline", "figure", message, hint, "warning")
-    elif not (fits or plain or figure.is_relative):
+    elif not (fits or figure.is_relative):
         message = f"the figure is in {figure.unit}, and the metric {metric.id} is in {metric.unit}"
         yield _problem(claim, "wrong-dimension", "figure", message, "another metric is meant, or the unit is mistyped")
 

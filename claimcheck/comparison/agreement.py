@@ -10,7 +10,7 @@ from claimcheck.comparison.stands import ClaimSide, first_manner
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Knowledge, Metric, Yardstick
-from claimcheck.units import conversion_factor
+from claimcheck.units import value_factor
 from claimcheck.verdict import Verdict
 
 __all__ = ["Agreement", "agree"]
@@ -70,7 +70,7 @@ class _Amount:
         if unit == self.unit:
             return self
         try:
-            factor = conversion_factor(self.unit, unit)
+            factor = value_factor(self.unit, unit)
         except UnitError:
             return None
         if factor is None:

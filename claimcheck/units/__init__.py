@@ -3,7 +3,7 @@
 ``parse_unit`` gives a pint unit; everything else works from the table alone and never imports pint.
 """
 
-from claimcheck.units.conversion import conversion_factor, convert, same_dimension
+from claimcheck.units.conversion import conversion_factor, convert, same_dimension, value_factor
 from claimcheck.units.grammar import canonical, print_product, read_product
 from claimcheck.units.names import look_up, noun
 from claimcheck.units.registry import parse_unit
@@ -21,4 +21,5 @@ __all__ = [
     "print_product",
     "read_product",
     "same_dimension",
+    "value_factor",
 ]

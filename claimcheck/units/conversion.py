@@ -11,7 +11,7 @@ from claimcheck.units.grammar import read_product
 from claimcheck.units.names import define
 from claimcheck.units.table import Definition, Product, multiply
 
-__all__ = ["conversion_factor", "convert", "same_dimension", "size_of"]
+__all__ = ["conversion_factor", "convert", "same_dimension", "size_of", "value_factor"]
 
 
 @lru_cache(maxsize=20_000)
@@ -58,6 +58,22 @@ def conversion_factor(from_unit: str, to_unit: str) -> Fraction | None:
     if left.dimensions != right.dimensions or left.offset != right.offset:
         return None
     return left.factor / right.factor if not left.offset or left == right else None
+
+
+#: A share may be printed in percent or as a fraction; a change in points is neither.
+_SHARES = {("percent", "1"): Fraction(1, 100), ("1", "percent"): Fraction(100)}
+
+
+def value_factor(from_unit: str, to_unit: str) -> Fraction | None:
+    """Return by what a printed value is multiplied to stand in another unit, a share in percent or as a fraction.
+
+    Raises:
+        UnitError: One of the texts is not a unit.
+
+    >>> value_factor("percent", "1"), value_factor("percentage_point", "percent")
+    (Fraction(1, 100), None)
+    """
+    return _SHARES.get((from_unit, to_unit)) or conversion_factor(from_unit, to_unit)
 
 
 def convert(value: Decimal | Fraction | int, from_unit: str, to_unit: str) -> Fraction:
