@@ -6,9 +6,9 @@ import re
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number, refuse_frequency
+from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
-from claimcheck.figure.numbers import ten
+from claimcheck.figure.factor import read_factor, read_percent
 from claimcheck.figure.unitwords import numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply
@@ -20,8 +20,6 @@ _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, 
 
 
 _DECADE = re.compile(r"(?:18|19|20)\d0")
-_DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
-_BRANDS = frozenset(("nvidia", "amd", "intel", "huawei", "instinct"))
 _BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
 
 
@@ -232,10 +230,10 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     """Read factor sign, percent sign or unit behind the number and its scale."""
     start = at
     if currency is None:
-        factor = _factor(source, quantity, at)
+        factor = read_factor(source, quantity, at)
         if factor is not None:
             return factor
-        percent = _percent(source, quantity, at)
+        percent = read_percent(source, quantity, at)
         if percent is not None:
             return percent
     product: Product = ((currency, 1),) if currency else ()
@@ -312,85 +310,6 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
         quantity.notes.append(("point", product))
     elif text in ("KB", "MB", "GB", "TB", "PB", "kB") and len(product) == 1:
         quantity.notes.append(("bytes", product))
-
-
-def _factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
-    """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
-    word = source.words[at]
-    device = _devices(source, at)
-    if device is not None:
-        quantity.unit = (("GPU", 1),)
-        quantity.metric.append(device[0])
-        return quantity, device[1]
-    if (
-        word in ("x", "×")
-        and (source.glued(at) or word == "×" or source.words[at] == "x")
-        and not _dimension(source, at)
-    ):
-        quantity.factor = True
-        return quantity, at + 1
-    here = at + 1 if word == "-" and source.glued(at) else at
-    if source.words[here] in ("order", "orders") and source.words[here + 1] in ("of", "-"):
-        end = next((step for step in (here + 2, here + 3, here + 4) if source.words[step] == "magnitude"), None)
-        if end is not None and quantity.value.denominator == 1 and abs(quantity.value) <= 30:
-            quantity.value, quantity.digit, quantity.factor = ten(int(quantity.value)), None, True
-            quantity.order = True
-            return quantity, end + 1
-    if word == "times":
-        refuse_frequency(source, at + 1)
-        quantity.factor = True
-        return quantity, at + 1
-    fold = at + 1 if word == "-" and source.glued(at) else at
-    if source.words[fold] == "fold":
-        quantity.factor = True
-        return quantity, fold + 1
-    return None
-
-
-def _devices(source: Source, at: int) -> tuple[str, int] | None:
-    """Read the devices of "4xH100", "8x H200", "8× AMD MI300X": their name, and the index behind it."""
-    glued = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
-    if glued:
-        return glued[1], at + 1
-    name = at + 1
-    while source.words[name] in _BRANDS:
-        name += 1
-    if source.words[at] not in ("x", "×") or name >= len(source.tokens):
-        return None
-    spaced = _DEVICE.fullmatch("x" + source.tokens[name].text)
-    return (spaced[1], name + 1) if spaced else None
-
-
-def _dimension(source: Source, at: int) -> bool:
-    """Say whether × stands between two sizes: "65K × 65K", "1024x768"."""
-    after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
-    return after is not None and after.kind == "N" and (after.gap == source.tokens[at].gap)
-
-
-def _percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
-    word = source.words[at]
-    here = at + 1 if word == "-" and source.glued(at) else at
-    word = source.words[here]
-    end = None
-    if word == "%" and not (
-        source.words[here + 1] in ("points", "point", "pts")
-        or (source.words[here + 1] == "-" and source.words[here + 2].startswith("point"))
-    ):
-        end = here + 1
-    elif word == "per" and source.words[here + 1] == "cent":
-        end = here + 2
-    elif (
-        word in ("percent", "pct", "pct.")
-        and source.words[here + 1] not in ("point", "points")
-        and source.words[here + 1] + source.words[here + 2] not in ("-point", "-points")
-    ) or (word == "pc" and source.lang == "en" and (source.glued(here) or source.words[here + 1] in ("of", ""))):
-        end = here + 1
-    if end is None:
-        return None
-    quantity.percent = True
-    below = denominators(source, end)
-    quantity.unit = multiply((("percent", 1),), below.product)
-    return quantity, below.end
 
 
 def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:

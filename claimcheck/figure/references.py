@@ -152,6 +152,10 @@ def refuse_reference(source: Source, at: int, lead: Lead) -> None:
     named = following is not None and (following.text[:1].isupper() or following.kind == "N")
     titled = is_name(source, at) and (not known or named)
     year = is_year(source, at) and (before in _MONTHS or lead.context)
+    dated = (
+        is_year(source, at) and "1950" <= source.words[at] <= "2035" and following is not None and following.kind == "W"
+    )
+    year = year or (dated and not (bare is not None and bare[0].unit and known))
     day = len(source.words[at]) <= 2 and (_is_month(source, at - 1) or _is_month(source, at + 1))
     model = is_name(source, at) and source.words[at + 1] == "b" and source.glued(at + 1)
     if before in _REFERENCES or year or day or model or titled:
