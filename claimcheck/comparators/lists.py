@@ -76,8 +76,15 @@ _PART_COMPARATORS = {"quantity": quantity, "statistic": statistic, "category": c
 
 
 def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) -> Judged:
-    """Compare two members by their parts; a part on one side only leaves them unresolved."""
+    """Compare two members by their parts; a part on one side only leaves them unresolved.
+
+    So does the first part where neither side gives it: a target without a limit is none, unless it says "none".
+    """
     found = []
+    first = next(iter(setting.parts), None)
+    is_none = all([*side.values()] == ["none"] for side in (one, other))
+    if first is not None and first not in one and first not in other and not is_none:
+        found.append(Judged(Outcome.UNRESOLVED, f"neither side gives the {first}"))
     for name in {**one, **other}:
         manner, vocabulary = setting.parts.get(name, _PLAIN)
         inner = replace(setting, manner=manner, vocabulary=vocabulary)
