@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from claimcheck.report.links import Links
 from claimcheck.report.prose import read_prose
 from claimcheck.report.writing import escape_markdown, prose_markdown, prose_text
@@ -58,8 +60,6 @@ class DocumentWriter:
     """
 
     def __init__(self, dialect: Dialect, page: Mapping[str, Any], links: Links, numbers: Mapping[str, int]) -> None:
-        from markupsafe import Markup
-
         self.dialect = dialect
         self.page = page
         self.links = links

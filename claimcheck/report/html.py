@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from claimcheck.report.links import Links, place_in
 from claimcheck.report.matrix import matrix_rows
@@ -13,11 +16,19 @@ from claimcheck.report.prose import read_prose
 from claimcheck.report.rows import findings_rows
 from claimcheck.report.writing import prose_html
 
-__all__ = ["HtmlWriter", "source_numbers"]
+__all__ = ["HtmlWriter", "escaped", "source_numbers"]
 
 
 #: Methods of a writer that templates call.
 _CALLED = ("at", "cited", "graph", "href", "matrix", "picture", "plot", "prose", "rows", "twin")
+
+
+_SPECIAL = re.compile("[&<>\"']").search
+
+
+def escaped(text: Any) -> str:
+    """Return text escaped for HTML; most texts hold nothing to escape, and are found so faster than escaped."""
+    return text if type(text) is str and _SPECIAL(text) is None else str(escape(text))
 
 
 def source_numbers(page: Mapping[str, Any]) -> dict[str, int]:
@@ -35,14 +46,12 @@ class HtmlWriter:
     """
 
     def __init__(self, page: Mapping[str, Any], links: Links, *, inside: bool) -> None:
-        from markupsafe import Markup, escape
-
         self.page = page
         self.links = links
         self.inside = inside
         self.numbers = source_numbers(page)
         self._claims = {ref["id"]: ref for ref in page.get("claims", ()) if isinstance(ref, Mapping)}
-        self._escape = escape
+        self._escape = escaped
         self._safe = Markup
 
     def names(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from claimcheck.report.rows import CLASSES, Number, grouped, small, value
 
 __all__ = ["agreed", "matrix_rows", "numbers_text"]
 
-_Escape = Callable[[Any], Any]
+_Escape = Callable[[Any], str]
 
 
 def numbers_text(numbers: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 __all__ = ["CLASSES", "Number", "findings_rows", "grouped", "small", "value"]
 
-_Escape = Callable[[Any], Any]
+_Escape = Callable[[Any], str]
 #: Gives the mark of a source on one side of a pair, as safe HTML; nothing for the source of the claim itself.
 Number = Callable[[Mapping[str, Any], str | None, str], str]
 Row = Mapping[str, Any]
@@ -38,27 +38,31 @@ CLASSES = {
 }
 
 
+_PLACES = {name: place for place, name in enumerate(_GROUPS)}
+_LAST = len(_GROUPS) - 1
+_WEIGHTS = {"blocking": 0, "qualifying": 1, "context": 2}
+#: Groups that hold fields of several weights; they are told apart.
+_MIXED = (2, 3)
+
+
 def grouped(findings: Iterable[Row], rest: Iterable[str] = ()) -> dict[str, list[Row]]:
     """Return findings by consequence and weight, in the order of the table, without those named in ``rest``."""
     left_out = frozenset(rest)
     groups: dict[tuple[int, int], list[Row]] = {}
     for found in findings:
-        if found["field"] in left_out:
-            continue
-        name = found["consequence"]
-        place = _GROUPS.index(name) if name in _GROUPS else len(_GROUPS) - 1
-        weight = ("blocking", "qualifying", "context").index(found["severity"]) if place in (2, 3) else 0
-        groups.setdefault((place, weight), []).append(found)
-    return {_heading(*key, rows): rows for key, rows in sorted(groups.items(), key=lambda entry: entry[0])}
+        if found["field"] not in left_out:
+            place = _PLACES.get(found["consequence"], _LAST)
+            key = place, _WEIGHTS[found["severity"]] if place in _MIXED else 0
+            if key in groups:
+                groups[key].append(found)
+            else:
+                groups[key] = [found]
+    return {_heading(place, groups[place, weight]): groups[place, weight] for place, weight in sorted(groups)}
 
 
-def _heading(place: int, weight: int, rows: list[Row]) -> str:
+def _heading(place: int, rows: list[Row]) -> str:
     words = {row["severity"] for row in rows}
-    return (
-        f"{_GROUPS[place]} ({words.pop().capitalize()})"
-        if len(words) == 1 and place != len(_GROUPS) - 1
-        else _GROUPS[place]
-    )
+    return f"{_GROUPS[place]} ({words.pop().capitalize()})" if len(words) == 1 and place != _LAST else _GROUPS[place]
 
 
 def findings_rows(pair: Mapping[str, Any], number: Number, escape: _Escape) -> str:
@@ -78,15 +82,21 @@ def findings_rows(pair: Mapping[str, Any], number: Number, escape: _Escape) -> s
 
 
 def _row(row: Row, pair: Mapping[str, Any], number: Number, escape: _Escape) -> str:
-    outcome = row["outcome"]
-    weight = row["aside"] or ("required" if row["required"] else "")
-    left = value(row["left"], row["left_note"], number(pair, row["left_source"], "left"), escape)
-    right = value(row["right"], row["right_note"], number(pair, row["right_source"], "right"), escape)
-    return (
-        f"<tr class={CLASSES[outcome]}><th>{escape(row['title'])}{small(weight, escape)}"
-        f"{f'<td colspan=2>{left}' if left == right else f'<td>{left}<td>{right}'}"
-        f"<td class=k>{outcome}{small(_because(row), escape)}<td>{escape(row['settle'] or '')}\n"
-    )
+    outcome, because, settle = row["outcome"], row["because"], row["settle"]
+    left_note, right_note = row["left_note"], row["right_note"]
+    weight = row["aside"] or ("required" if row["required"] else None)
+    left, right = escape(row["left"]), escape(row["right"])
+    left += number(pair, row["left_source"], "left")
+    right += number(pair, row["right_source"], "right")
+    if left_note:
+        left += f" <small>{escape(left_note)}</small>"
+    if right_note:
+        right += f" <small>{escape(right_note)}</small>"
+    sides = f"<td colspan=2>{left}" if left == right else f"<td>{left}<td>{right}"
+    why = f" <small>{escape(because)}</small>" if because and because != left_note and because != right_note else ""
+    head = f"{escape(row['title'])} <small>{escape(weight)}</small>" if weight else escape(row["title"])
+    end = escape(settle) if settle else ""
+    return f"<tr class={CLASSES[outcome]}><th>{head}{sides}<td class=k>{outcome}{why}<td>{end}\n"
 
 
 def value(text: str, note: str | None, mark: str, escape: _Escape) -> str:
@@ -97,9 +107,3 @@ def value(text: str, note: str | None, mark: str, escape: _Escape) -> str:
 def small(text: str | None, escape: _Escape) -> str:
     """Return a text in small letters, nothing for none."""
     return f" <small>{escape(text)}</small>" if text else ""
-
-
-def _because(row: Row) -> str | None:
-    """Return why a field has its outcome, unless the note beside a value says so already."""
-    because: str | None = row["because"]
-    return None if because in (row["left_note"], row["right_note"]) else because
