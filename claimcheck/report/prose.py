@@ -26,6 +26,7 @@ _TOKEN = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<ticks>`{1,3})(?P<code>[^`]{1,1000})(?P=ticks)(?!`)"
     rf"|\[(?P<cite>{_ID}[^\[\]]{{0,300}})\]"
+    r"|!\[(?P<picture>[^\[\]]{0,300})\]\([^()\s]{1,2000}\)"
     r"|\[(?P<label>[^\[\]]{1,300})\]\((?P<url>[^()\s]{1,2000})\)"
     r"|<(?P<auto>https?://[^<>\s]{1,2000})>"
     r"|(?P<mark>\*\*|\*|(?<!\w)_(?=\w)|(?<=[\w.,;:)])_(?!\w))"
@@ -247,6 +248,8 @@ def _span(token: re.Match[str]) -> Span:
         return Span("code", found["code"].strip())
     if found["cite"] is not None:
         return Span("cite", ids=tuple(re.findall(r"@([a-z0-9-]+)", found["cite"])))
+    if found["picture"] is not None:
+        return Span("text", found["picture"])
     url = found["auto"] or found["url"]
     label = found["label"] or found["auto"]
     if is_web_link(url):
