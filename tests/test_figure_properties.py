@@ -176,7 +176,7 @@ def _reads_or_refuses(text: str, lang: str = "en") -> Figure | None:
     else:
         figure.to_json()
         return figure
-    assert 0 <= problem.position <= max(len(text), 240)
+    assert 0 <= problem.position <= len(text)
     assert problem.reason
     return None
 

@@ -184,7 +184,7 @@ class Figure:
         """Read one published figure.
 
         Args:
-            text: The phrase as printed, at most 240 characters.
+            text: The phrase as printed, at most 200 characters.
             lang: Language of the phrase; decides about decimal comma and point, and which words are known.
 
         Returns:
