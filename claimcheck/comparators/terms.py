@@ -49,7 +49,7 @@ def category(left: str, right: str, setting: Setting) -> Judged:
     for said, word in ((left, one), (right, other)):
         if vocabulary.closed and not word.listed:
             return Judged(Outcome.CANNOT_CHECK, f"{_quoted(said)} is not one of the terms this field knows")
-    vague = [said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.match(word.name)]
+    vague = [said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.fullmatch(word.name)]
     if vague:
         return Judged(Outcome.UNRESOLVED, f"{_quoted(vague[0])} does not name anything")
     if one.name == other.name and one.sense == other.sense:
@@ -71,8 +71,11 @@ def category(left: str, right: str, setting: Setting) -> Judged:
 
 #: Texts that stand in the place of a name and name nothing: never equal to themselves.
 _VAGUE = re.compile(
-    r"(?:various|several|multiple|diverse|unnamed|mixed|mix of|own|our own|their own|in-house|internal|proprietary"
-    r"|confidential|custom|defaults?|the default|same as|see|as above|ditto)\b"
+    r"(?:various|several|multiple|diverse|unnamed|mixed|own|our own|their own|in-house|internal|proprietary|confidential"
+    r"|custom|the default|defaults?)"
+    r"(?: (?:accelerators?|benchmarks?|configurations?|data|data ?sets?|engines?|gpus?|hardware|kernels?|machines?|methods?"
+    r"|models?|prompts?|sets?|settings?|sources?|suites?|tests?|traces?|workloads?))*"
+    r"|(?:same as|mix of|see (?:above|below|the|note|table|text)|as above|ditto)\b.*"
 )
 
 
