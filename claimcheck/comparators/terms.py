@@ -71,10 +71,10 @@ def category(left: str, right: str, setting: Setting) -> Judged:
 
 #: Texts that stand in the place of a name and name nothing: never equal to themselves.
 _VAGUE = re.compile(
-    r"(?:various|several|multiple|diverse|unnamed|mixed|own|our own|their own|in-house|internal|proprietary|confidential"
-    r"|custom|the default|defaults?)"
-    r"(?: (?:accelerators?|benchmarks?|configurations?|data|data ?sets?|engines?|gpus?|hardware|kernels?|machines?|methods?"
-    r"|models?|prompts?|sets?|settings?|sources?|suites?|tests?|traces?|workloads?))*"
+    r"(?:various|several|multiple|diverse|unnamed|mixed|own|our own|their own|in-house|internal|proprietary"
+    r"|confidential|custom|the default|defaults?)"
+    r"(?: (?:accelerators?|benchmarks?|configurations?|data|data ?sets?|engines?|gpus?|hardware|kernels?|machines?"
+    r"|methods?|models?|prompts?|sets?|settings?|sources?|suites?|tests?|traces?|workloads?))*"
     r"|(?:same as|mix of|see (?:above|below|the|note|table|text)|as above|ditto)\b.*"
 )
 
