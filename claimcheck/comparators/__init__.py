@@ -15,7 +15,7 @@ from claimcheck.comparators.numbers import NotReadable, quantity, quantity_or_ra
 from claimcheck.comparators.statistics import Statistic, read_statistic, statistic
 from claimcheck.comparators.terms import category, convert_term, flag, sets, text
 from claimcheck.comparators.times import date, period, span, version
-from claimcheck.records import Raw
+from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
 __all__ = [
@@ -59,6 +59,15 @@ COMPARATORS: Mapping[str, Comparator] = {
 _MANY = frozenset({"list", "set"})
 
 
+def _misplaced(raw: Raw, comparator: str) -> str | None:
+    """Return what is wrong with the form of a value, or None."""
+    if isinstance(raw, AtLeast) and comparator not in _MANY:
+        return "an open list stands where the field has one value"
+    if isinstance(raw, tuple) and comparator != "list" and any(isinstance(member, Mapping) for member in raw):
+        return "a list of mappings stands where the field has plain values"
+    return None
+
+
 def judge(left: Raw, right: Raw, setting: Setting) -> Judged:
     """Compare two stated values of one field.
 
@@ -69,10 +78,13 @@ def judge(left: Raw, right: Raw, setting: Setting) -> Judged:
     """
     name = setting.manner.comparator
     compare = COMPARATORS[name]
+    for raw in (left, right):
+        if (fault := _misplaced(raw, name)) is not None:
+            return Judged(Outcome.CANNOT_CHECK, fault)
     if name in _MANY or not (isinstance(left, tuple) or isinstance(right, tuple)):
         return compare(left, right, setting)
-    ones = left if isinstance(left, tuple) else (left,)
-    others = right if isinstance(right, tuple) else (right,)
+    ones = tuple(dict.fromkeys(left)) if isinstance(left, tuple) else (left,)
+    others = tuple(dict.fromkeys(right)) if isinstance(right, tuple) else (right,)
     pairs = [compare(one, other, setting) for one in ones for other in others]
     if len(pairs) == 1:  # a list of one names one value
         return pairs[0]

@@ -14,7 +14,7 @@ from claimcheck.verdict import Outcome
 __all__ = ["Statistic", "read_statistic", "statistic"]
 
 _PERCENTILE = re.compile(
-    r"(?:p ?(\d{1,2}(?:\.\d+)?)|(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) ?percentile|percentile (\d{1,2}))"
+    r"(?:\bp ?(\d{1,2}(?:\.\d+)?)(?!\d)|\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) ?percentile|percentile (\d{1,2})(?!\d))"
 )
 #: Words for the tail of the time: high percentiles of it are slow requests. Of the rate they are fast ones.
 _TIME = re.compile(r"\b(?:time|latency|latencies|slow|inverse of (?:the )?latency|duration)\b")

@@ -104,7 +104,10 @@ def _settle(stands: dict[str, Stand], profile: Profile, fixes: Mapping[str, Any]
         stands[spec.id] = stand
 
 
-ABSENT = {str(state): state for state in (State.NOT_STATED, State.NOT_APPLICABLE)}
+ABSENT = {
+    str(state): state
+    for state in (State.NOT_STATED, State.WITHHELD, State.UNREADABLE, State.CONFLICTING, State.NOT_APPLICABLE)
+}
 
 
 def _flat(fixes: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:

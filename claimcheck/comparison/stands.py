@@ -9,7 +9,7 @@ from typing import Any
 from claimcheck.comparators import Side
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, Vocabulary, normalise
-from claimcheck.records import Claim, InlineMetric
+from claimcheck.records import AtLeast, Claim, InlineMetric
 from claimcheck.verdict import State
 
 __all__ = ["NOT_RECORDED", "ClaimSide", "Stand", "first_manner"]
@@ -95,7 +95,7 @@ class ClaimSide:
         if stand.parts:
             first = next(iter(stand.parts.values()))
             stand, raw = first, first.raw
-        if not stand.is_known or raw is None:
+        if not stand.is_known or raw is None or isinstance(raw, AtLeast):
             return None
         manner = first_manner(self.profile[key])
         vocabulary = self.profile.vocabulary(manner)
