@@ -13,11 +13,13 @@ from claimcheck.figure import Figure
 from claimcheck.profile import Field, Profile
 from claimcheck.records import CLAIM_KEYS
 from claimcheck.units import conversion_factor
-from claimcheck.yamltext import read_yaml
+from claimcheck.yamltext import hidden_character, read_yaml
 
 __all__ = ["ClaimDraft", "check_text", "claim_text", "figure_in", "id_from", "source_text", "yaml_text"]
 
 _LINE = 118
+#: Characters of a quote out of which a figure is read.
+_LONGEST_QUOTE = 1_000
 _SCHEMA = "# yaml-language-server: $schema=../schemas/{name}.json\n"
 _PLAIN = re.compile(r"[\w$€£¥(][^\n]*")
 _CONTROL = re.compile(r"\s+")
@@ -26,10 +28,15 @@ _CONTROL = re.compile(r"\s+")
 def yaml_text(text: str) -> str:
     """Write a text as a YAML value, in quotes only where it needs them.
 
+    Raises:
+        ClaimcheckError: A character of the text cannot be seen.
+
     >>> print(yaml_text("$38.96 per GPU-hour"), yaml_text("a: b"), yaml_text("'tis"))
     $38.96 per GPU-hour 'a: b' '''tis'
     """
     one_line = _CONTROL.sub(" ", text).strip()
+    if (hidden := hidden_character(one_line, "")) is not None:
+        raise ClaimcheckError(f"{hidden.message}; {hidden.hint}")
     if _PLAIN.fullmatch(one_line):
         node, problems = read_yaml(f"k: {one_line}\n".encode(), "")
         if node == {"k": one_line} and not problems:
@@ -58,16 +65,16 @@ def figure_in(quote: str) -> str:
     >>> figure_in("it earned $38.96 per GPU-hour on one rack")
     '$38.96 per GPU-hour'
     """
+    if len(quote) > _LONGEST_QUOTE:
+        raise ClaimcheckError(f"the quote has {len(quote):,} characters; quote the fewest words that carry the figure")
     words = quote.split()
     if (meant := _reading(words)) is None:
         words = next((words[at:] for at in range(1, len(words)) if _reading(words[at:]) is not None), [])
         meant = _reading(words)
     if meant is None:
         raise ClaimcheckError(f"no figure can be read out of {quote[:100]!r}; give it with --figure")
-    while len(words) > 1 and _reading(words[1:]) == meant:
-        words = words[1:]
-    while len(words) > 1 and _reading(words[:-1]) == meant:
-        words = words[:-1]
+    words = next(words[at:] for at in reversed(range(len(words))) if _reading(words[at:]) == meant)
+    words = next(words[:end] for end in range(1, len(words) + 1) if _reading(words[:end]) == meant)
     return " ".join(words).rstrip(".,;:")
 
 

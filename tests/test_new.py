@@ -69,6 +69,12 @@ def test_a_quote_without_figure_is_refused(quote: str) -> None:
         figure_in(quote)
 
 
+def test_a_quote_of_a_whole_page_is_refused() -> None:
+    """A quote is the fewest words; a long one is refused before it is read."""
+    with pytest.raises(ClaimcheckError, match="fewest words"):
+        figure_in("word " * 100_000)
+
+
 TEXTS = [
     "$38.96 per GPU-hour",
     "a: b",
@@ -185,6 +191,11 @@ REFUSED: dict[str, tuple[list[str], int, str]] = {
     "an unknown field": (["claim", "--source", "blog", "--figure", "5", "--set", "scop=x"], 1, "did you mean `scope`?"),
     "a condition without value": (["claim", "--source", "blog", "--figure", "5", "--set", "scope"], 2, "FIELD=TEXT"),
     "a quote without figure": (["claim", "--source", "blog", "--quote", "fast"], 1, "--figure"),
+    "a character that cannot be seen": (
+        ["claim", "--source", "blog", "--figure", "5 ms", "--quote", "a\u202eb"],
+        1,
+        "U+202E",
+    ),
     "an id that is a path": (["claim", "../x", "--source", "blog", "--figure", "5 ms"], 1, "is no id"),
     "an id that is taken": (["claim", "blog", "--source", "blog", "--figure", "5 ms"], 1, "is taken"),
     "a source without kind": (["source", "x"], 2, "--kind"),
@@ -227,7 +238,7 @@ def test_a_check_is_written_with_the_verdicts_found(dossier: Path) -> None:
     text = (dossier / "checks/c.yaml").read_text()
     check = load_collection(dossier).checks["c"]
     assert (check.question, check.expect, [pair.expect for pair in check.pairs]) == ("Is it: so?", None, [None])
-    verdict = out.strip().rpartition(": ")[2]
+    verdict = out.strip().rpartition(": ")[2].partition("\n")[0]
     assert verdict in ("like-for-like", "partly confirmed") and f"# found: {verdict}" in text
 
 

@@ -195,4 +195,6 @@ def _write(dossier: Dossier, kind: str, id: str, text: str) -> Path:
             raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
     root = str(held.root)
     write_file(held.root / kind / f"{id}.yaml", text)
+    if not (held.root / "schemas").is_dir():
+        click.echo("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
     return Path(shown_path(f"{kind}/{id}.yaml", root))

@@ -27,7 +27,7 @@ _FREE_TEXT = frozenset({"id", "quote", "note", "title", "summary", "question", "
 class Part(BaseModel):
     """Be a piece of a record: frozen, and strict about its keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
 
 _Model = TypeVar("_Model", bound=Part)
