@@ -29,6 +29,7 @@ def claim_line(book: Book, id: str) -> dict[str, Any]:
     return {
         **book.ref("claim", id),
         "figure": clip(claim.figure_text, 120),
+        "printed": claim.is_readable,
         "subject": clip(claim.subject, 120),
         "metric": clip(_metric(book, claim)["title"], 120),
         "by": book.party(claim.by),

@@ -34,9 +34,9 @@ def pair_gist(comparison: Comparison) -> str:
     reasons = comparison.reasons
     if comparison.verdict is Verdict.REFUTED:
         ruling = "each of these rules" if len(reasons) > 1 else "this rules"
-        return f"They differ in {_titles(reasons)}; {ruling} the comparison out."
+        return f"Different: {_titles(reasons)}; {ruling} the comparison out."
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
-        return f"Nothing differs in {_titles(reasons)}."
+        return f"Compared and alike: {_titles(reasons)}."
     parts = []
     for outcome, looked_up, told in _CAVEATS:
         chosen = [
@@ -45,20 +45,20 @@ def pair_gist(comparison: Comparison) -> str:
             if found.outcome is outcome and looked_up in (None, State.NOT_RECORDED not in (found.left, found.right))
         ]
         if chosen:
-            parts.append(told.format(_titles(chosen), "are" if len(chosen) > 1 else "is"))
+            parts.append(told.format(_titles(chosen)))
     if comparison.cautions:
-        parts.append("an author's own words caution against it")
+        parts.append("cautioned against in an author's own words")
     return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
 
 
 #: Outcome, whether somebody looked on both sides (None: either way), and the clause.
 _CAVEATS = (
-    (Outcome.DIFFERENT, None, "they differ in {0}"),
-    (Outcome.CANNOT_CHECK, None, "{0} cannot be checked"),
-    (Outcome.UNRESOLVED, None, "{0} {1} unresolved"),
-    (Outcome.ONE_SIDE_ONLY, None, "{0} {1} known on one side only"),
-    (Outcome.NEITHER_SIDE, True, "neither side states {0}"),
-    (Outcome.NEITHER_SIDE, False, "nobody here has looked up {0} yet"),
+    (Outcome.DIFFERENT, None, "different: {0}"),
+    (Outcome.CANNOT_CHECK, None, "cannot be checked: {0}"),
+    (Outcome.UNRESOLVED, None, "unresolved: {0}"),
+    (Outcome.ONE_SIDE_ONLY, None, "known on one side only: {0}"),
+    (Outcome.NEITHER_SIDE, True, "stated on neither side: {0}"),
+    (Outcome.NEITHER_SIDE, False, "not looked up yet: {0}"),
 )
 
 
