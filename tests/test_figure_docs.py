@@ -45,7 +45,7 @@ def test_a_command_of_the_manual_prints_what_it_shows(arguments: str, shown: str
 
 
 def test_the_python_of_the_manual_runs() -> None:
-    """The session at the end of the manual gives what it shows."""
+    """The Python at the end of the manual gives what it shows."""
     namespace = {"Decimal": None}
     failed, tried = doctest.testfile(str(MANUAL), module_relative=False, globs=namespace, optionflags=doctest.ELLIPSIS)
     assert (failed, tried > 5) == (0, True)

@@ -241,8 +241,8 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             total, at = total * size, here + 1
             if size > 100:
                 done, total = done + total, Fraction(0)
-        elif word == "and" and source.words[here + 1] == "a" and source.words[here + 2] == "half":
-            total, at = total + Fraction(1, 2), here + 3
+        elif word == "and" and (half := _and_a_half(source, here)):
+            total, at = total + Fraction(1, 2), half
         elif word == "point" and source.words[here + 1] in NUMBERS and NUMBERS[source.words[here + 1]] < 10:
             total, at = total + Fraction(NUMBERS[source.words[here + 1]], 10), here + 2
         elif (done or total >= 100) and (step := here + (word == "and")) and source.words[step] in NUMBERS:
@@ -250,6 +250,13 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             total += more
         else:
             return Quantity(done + total, words=True), at
+
+
+def _and_a_half(source: Source, at: int) -> int | None:
+    """Return the index behind "and a half", hyphened or not, or None."""
+    article = _skip_hyphen(source, at + 1)
+    half = _skip_hyphen(source, article + 1)
+    return half + 1 if source.words[article] == "a" and source.words[half] == "half" else None
 
 
 def _half(source: Source, index: int) -> tuple[Quantity, int]:

@@ -9,9 +9,9 @@ from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
 from claimcheck.figure.factor import read_factor, read_percent
-from claimcheck.figure.unitwords import numerator
+from claimcheck.figure.unitwords import is_physical, numerator
 from claimcheck.figure.words import SCALES
-from claimcheck.units import Product, look_up, multiply
+from claimcheck.units import Product, multiply, noun
 
 __all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
 
@@ -207,8 +207,8 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
 
 
 def _count_noun(word: str) -> bool:
-    product = look_up(word)
-    return word.endswith("s") and product is not None and len(product) == 1 and product[0][0] not in ("second", "meter")
+    plural = word in ("people", "men", "women", "children") or (word.islower() and word.endswith("s"))
+    return plural and not is_physical(word) and noun(word) is not None
 
 
 def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
@@ -229,6 +229,9 @@ def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
 def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
     """Read factor sign, percent sign or unit behind the number and its scale."""
     start = at
+    counts = at + (source.words[at] == "-")
+    if source.words[at] == "nines" or (source.words[counts - 1] == "-" and source.words[counts] in ("figure", "digit")):
+        raise source.refuse(at, "this counts digits, it is no figure", "write the number")
     if currency is None:
         factor = read_factor(source, quantity, at)
         if factor is not None:

@@ -22,6 +22,8 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     word, end = source.words[at], at + 1
     if word in _RANGE_SIGNS and _binds(source, at):
         joiner = "-"
+    elif lead.bound and lead.bound[0] == "lower" and word in ("but", "and"):
+        return _between_bounds(source, quantity, end, lead)
     elif lead.special == "between" and word in ("and", "&"):
         joiner = "and"
     elif word == "to" or (word in ("through",) and lead.special):
@@ -39,6 +41,21 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     if joiner == "-" and second.hedge is None and second.bound is None and not (at_number(source, at + 1)):
         return None
     return _two_ends(source, quantity, other, joiner, lead, second, end)
+
+
+def _between_bounds(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+    """Read "more than 5 but less than 10%" as a range whose ends the words decide."""
+    found = hedged_quantity(source, at)
+    if found is None or lead.bound is None or found[1].bound is None or found[1].bound[0] != "upper":
+        return None
+    left, right = share_unit(quantity, found[0])
+    first, last = draft_of(left), draft_of(right)
+    if first.unit != last.unit or first.kind != last.kind or (first.value or 0) > (last.value or 0):
+        return None
+    draft = _spread(first, last, "and", found[1])
+    draft.low_inclusive, draft.high_inclusive = lead.bound[1], found[1].bound[1]
+    lead.bound = None
+    return draft, found[2]
 
 
 def _binds(source: Source, at: int) -> bool:

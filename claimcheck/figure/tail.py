@@ -182,7 +182,9 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
         return tail.words(source, at, end)
     if not plain and not last and kind in ("upper", "lower", "approx", "statistic", "filler"):
         return tail.words(source, at, end)
-    if kind in ("upper", "lower") and draft.shape in ("point", "range") and _ends(source, at, end):
+    if kind in ("upper", "lower") and draft.shape == "range" and _ends(source, at, end):
+        raise source.refuse(at, "a range cannot be a bound too", "write the range or the bound")
+    if kind in ("upper", "lower") and draft.shape == "point" and _ends(source, at, end):
         make_bound(draft, kind, bool(payload))
         return late_unit(source, end, draft)
     if plain and draft.shape == f"{kind}_bound":
