@@ -49,7 +49,7 @@ def problems(dossier: Path, name: str) -> list[tuple[str, str]]:
 QUOTES = {
     "$38.96 per GPU-hour": "$38.96 per GPU-hour",
     "vLLM earned $38.96 per GPU-hour in the run": "$38.96 per GPU-hour",
-    "decode is within 6% of DeepInfer": "within 6% of DeepInfer",
+    "decode is within 6% of DeepInfer": "within 6%",
     "the engine was up to 1.04x faster on prefill": "up to 1.04x faster",
     "about 5.5 million homes were sold": "about 5.5 million homes",
     "a step takes 28.88 ms.": "28.88 ms",
