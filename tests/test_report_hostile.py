@@ -20,11 +20,13 @@ from claimcheck.report.prose import read_prose
 from claimcheck.report.words import clean
 from claimcheck.report.writing import prose_html, prose_markdown
 
+_SOURCE = "kind: table\ntitle: A table\naccessed: 2026-01-02\n"
 _CLAIM = """\
 figure: {figure} km
 metric: {{id: range, quantity: level, unit: kilometre}}
 subject: Model {number}
 obtained: declared
+source: s
 """
 
 
@@ -46,7 +48,7 @@ class Elements(HTMLParser):
 
 def dossier(folder: Path, files: dict[str, str]) -> Path:
     (folder / "claims").mkdir(parents=True)
-    for name, text in {"claimcheck.yaml": "format: 1\n", **files}.items():
+    for name, text in {"claimcheck.yaml": "format: 1\n", "sources/s.yaml": _SOURCE, **files}.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -125,11 +127,7 @@ def test_an_empty_dossier_has_pages(tmp_path: Path) -> None:
 
 def test_many_claims_are_listed_on_several_light_pages(tmp_path: Path) -> None:
     """Five hundred claims make lists of two hundred rows and a source page that names what it leaves out."""
-    files = {
-        f"claims/c{number}.yaml": _CLAIM.format(figure=400 + number, number=number) + "source: s\n"
-        for number in range(500)
-    }
-    files["sources/s.yaml"] = "kind: table\ntitle: A table\naccessed: 2026-01-02\n"
+    files = {f"claims/c{number}.yaml": _CLAIM.format(figure=400 + number, number=number) for number in range(500)}
     site = write_site(load_collection(dossier(tmp_path / "d", files)), tmp_path / "site").parent
     assert [path.name for path in sorted((site / "claims" / "index").glob("*.html"))] == ["2.html", "3.html"]
     assert "And 380 further claims." in (site / "sources" / "s.html").read_text(encoding="utf-8")

@@ -1,0 +1,69 @@
+"""``claimcheck report`` as a person types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from claimcheck.cli.report import command
+
+CLAIM = (
+    "figure: 5 km\nmetric: {id: range, quantity: level, unit: kilometre}\nsubject: A\nobtained: declared\nsource: s\n"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "dossier" / "claims").mkdir(parents=True)
+    (tmp_path / "dossier" / "claims" / "a.yaml").write_text(CLAIM)
+    (tmp_path / "dossier" / "sources").mkdir()
+    (tmp_path / "dossier" / "sources" / "s.yaml").write_text("kind: table\ntitle: T\naccessed: 2026-01-02\n")
+    return tmp_path / "dossier"
+
+
+def run(folder: Path, *words: str) -> Result:
+    return CliRunner().invoke(command, ["--dossier", str(folder), *words])
+
+
+def test_it_writes_pages_and_prints_where_they_are(folder: Path) -> None:
+    """Without more, the pages land in `build/` of the dossier, and the first one is named."""
+    result = run(folder)
+    assert (result.exit_code, result.output.strip()) == (0, str(folder / "build" / "index.html"))
+    assert (folder / "build" / "claims" / "a.html").is_file()
+
+
+@pytest.mark.parametrize("form", ["html", "md", "txt", "json"])
+def test_it_prints_a_page(folder: Path, form: str) -> None:
+    """With a format, the pages are printed and nothing is written."""
+    result = run(folder, "a", "--format", form)
+    assert result.exit_code == 0 and "5 km" in result.output
+    assert not (folder / "build").exists()
+    if form == "json":
+        assert json.loads(result.output)["kind"] == "claim"
+
+
+def test_it_writes_one_file(folder: Path) -> None:
+    """With --single, one file holds everything."""
+    result = run(folder, "--single", str(folder.parent / "one.html"))
+    assert result.exit_code == 0 and "5 km" in (folder.parent / "one.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("a",), ("--format", "md", "--single", "x.html"), ("--output", "x", "--format", "json"), ("--format", "pdf")],
+)
+def test_words_that_do_not_fit_are_refused(folder: Path, words: tuple[str, ...]) -> None:
+    """An id alone, two targets at once and an unknown format are mistakes of usage."""
+    assert run(folder, *words).exit_code == 2
+
+
+def test_a_bad_file_gives_pages_and_an_exit_status(folder: Path) -> None:
+    """The pages of what could be read are written, the first one lists the problem, and the status is 1."""
+    (folder / "claims" / "b.yaml").write_text("figure: [\n")
+    result = run(folder, "--output", str(folder.parent / "site"))
+    assert result.exit_code == 1 and "b.yaml" in result.output
+    page = (folder.parent / "site" / "index.html").read_text(encoding="utf-8")
+    assert "1 problem in its files" in page and "b.yaml" in page
