@@ -62,7 +62,7 @@ def grouped(findings: Iterable[Row], rest: Iterable[str] = ()) -> dict[str, list
 
 def _heading(place: int, rows: list[Row]) -> str:
     words = {row["severity"] for row in rows}
-    return f"{_GROUPS[place]} ({words.pop().capitalize()})" if len(words) == 1 and place != _LAST else _GROUPS[place]
+    return f"{_GROUPS[place]} ({words.pop()})" if len(words) == 1 and place != _LAST else _GROUPS[place]
 
 
 def findings_rows(pair: Mapping[str, Any], number: Number, escape: _Escape) -> str:
