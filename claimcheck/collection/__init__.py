@@ -2,6 +2,7 @@
 
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import Collection, load_collection
+from claimcheck.collection.parties import controlling_party, relation
 from claimcheck.collection.references import condition_problems
 from claimcheck.collection.settings import SETTINGS_FILE
 
@@ -10,8 +11,10 @@ __all__ = [
     "SETTINGS_FILE",
     "Collection",
     "condition_problems",
+    "controlling_party",
     "find_dossier",
     "load_collection",
     "record_files",
+    "relation",
     "shown_path",
 ]

@@ -4,7 +4,7 @@ from claimcheck.comparison.agreement import Agreement
 from claimcheck.comparison.comparison import Comparison, Coverage, Finding
 from claimcheck.comparison.judgement import Judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
-from claimcheck.comparison.pairs import CheckResult, Comparer, PairResult, compare, controller, relation_of
+from claimcheck.comparison.pairs import CheckResult, Comparer, PairResult, compare
 from claimcheck.comparison.rules import NOTHING_DIFFERS, TOO_LITTLE, Cell, Rules, Ruling
 from claimcheck.comparison.sides import claim_side
 from claimcheck.comparison.stands import ClaimSide, Stand
@@ -27,8 +27,6 @@ __all__ = [
     "Stand",
     "claim_side",
     "compare",
-    "controller",
     "copy_errors",
     "is_one_measurement",
-    "relation_of",
 ]

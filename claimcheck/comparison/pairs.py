@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from claimcheck.collection import Collection, condition_problems
+from claimcheck.collection import Collection, condition_problems, controlling_party, relation
 from claimcheck.comparison.comparison import Comparison
 from claimcheck.comparison.judgement import Judge
 from claimcheck.comparison.rules import Rules
@@ -17,7 +17,7 @@ from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
 
-__all__ = ["CheckResult", "Comparer", "PairResult", "compare", "relation_of"]
+__all__ = ["CheckResult", "Comparer", "PairResult", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,35 +54,6 @@ class CheckResult:
         return None if self.check.expect is None else Verdict(self.check.expect)
 
 
-def relation_of(claim: Claim, collection: Collection) -> str | None:
-    """Derive how the party that produced a figure stands to its subject.
-
-    Returns:
-        ``self``, ``rival`` (it makes another subject of the dossier's claims with the same metric), ``third party``,
-        or None where the party or the maker of the subject is not known.
-    """
-    party = collection.parties.get(claim.by or "")
-    makers = collection.by_subject.get(claim.subject, ())
-    if party is None or not makers:
-        return None
-    own = {party.id, controller(party.id, collection)}
-    if own & {name for maker in makers for name in (maker, controller(maker, collection))}:
-        return "self"
-    return "rival" if party.makes else "third party"
-
-
-def controller(party: str, collection: Collection) -> str:
-    """Return the party that controls a party at the top, itself where nobody does."""
-    seen = set()
-    while party not in seen:
-        seen.add(party)
-        record = collection.parties.get(party)
-        if record is None or record.controlled_by is None:
-            return party
-        party = record.controlled_by
-    return party
-
-
 class Comparer:
     """Hold claims against each other, each prepared once.
 
@@ -114,9 +85,9 @@ class Comparer:
             if self.collection is None and (faults := condition_problems(claim, profile)):
                 raise DossierError(faults)
             claims = self.collection.claims if self.collection else {}
-            relation = relation_of(claim, self.collection) if self.collection else None
-            maker = controller(claim.by, self.collection) if self.collection and claim.by else claim.by
-            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, relation, maker)
+            stands = relation(claim, self.collection) if self.collection else None
+            maker = controlling_party(claim.by, self.collection) if self.collection else claim.by
+            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, stands, maker)
         return self._sides[key]
 
     def profile(self, left: Claim, right: Claim | None, named: str | None) -> Profile:

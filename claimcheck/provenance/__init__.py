@@ -2,7 +2,6 @@
 
 from claimcheck.provenance.graph import Graph, Node, build_graph
 from claimcheck.provenance.independence import Smallest, smallest_cuts
-from claimcheck.provenance.parties import relation
 from claimcheck.provenance.picture import picture
 from claimcheck.provenance.times import TimeError, time_errors
 from claimcheck.provenance.trace import Mention, Origin, Rest, Trace, Tracer
@@ -20,7 +19,6 @@ __all__ = [
     "Tracer",
     "build_graph",
     "picture",
-    "relation",
     "smallest_cuts",
     "summary",
     "time_errors",

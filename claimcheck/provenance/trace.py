@@ -8,10 +8,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from claimcheck.collection import Collection
+from claimcheck.collection import Collection, controlling_party, relation
 from claimcheck.provenance.graph import Graph, Node, build_graph, handed_on
 from claimcheck.provenance.independence import Circuit, Smallest, smallest_cuts
-from claimcheck.provenance.parties import controlling_party, relation
 from claimcheck.provenance.sameness import copied_span, significant_digits
 from claimcheck.records import Claim
 
@@ -274,7 +273,7 @@ class Tracer:
             tuple(tuple(_names(loop)) for loop in loops),
             tuple(self._untraced(below, loops)),
             _shared(origins),
-            relation(claim, self.collection),
+            relation(claim, self.collection) or "unknown",
             tuple(self._suspected(root)),
             tuple(self._notes(together, below)),
             tuple(dict.fromkeys(check for other in together for check in self._checks.get(other.id, ()))),

@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from claimcheck.comparison import copy_errors, relation_of
+from claimcheck.collection import relation
+from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError
 from claimcheck.figure.model import plain
 from claimcheck.profile import Profile
@@ -83,7 +84,7 @@ def _makers(book: Book, claim: Claim) -> dict[str, Any]:
         "quote": clipped(claim.quote, 2000),
         "locator": _locator(claim.locator),
         "by": book.party(claim.by),
-        "relation": relation_of(claim, book.collection),
+        "relation": relation(claim, book.collection),
         "obtained": clip(claim.obtained, 200),
         "run": _run(book, claim),
         "from": [book.ref("claim", other) for other in claim.from_],

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from claimcheck.collection import relation
 from claimcheck.comparators import shown
-from claimcheck.comparison import Agreement, Cell, Comparison, Finding, PairResult, relation_of
+from claimcheck.comparison import Agreement, Cell, Comparison, Finding, PairResult
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.records import Claim
@@ -147,7 +148,7 @@ def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[
         "subject": clip(claim.subject, 200),
         **book.reading(claim),
         "by": book.party(claim.by),
-        "relation": relation_of(claim, book.collection),
+        "relation": relation(claim, book.collection),
         "obtained": clip(claim.obtained, 200),
         "trace": trace_short(book, claim.id),
         "place": book.place(claim),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimcheck.collection import Collection
+from claimcheck.collection.loading import Collection
 from claimcheck.records import Claim
 
 __all__ = ["controlling_party", "relation"]
@@ -25,18 +25,18 @@ def controlling_party(party: str | None, collection: Collection) -> str | None:
     return min(path[path.index(party) :])
 
 
-def relation(claim: Claim, collection: Collection) -> str:
+def relation(claim: Claim, collection: Collection) -> str | None:
     """Derive how the party that produced a figure stands to its subject.
 
     Returns:
         ``self`` (it makes the subject), ``supplier`` (it makes something the claim names among its conditions, such
-        as the accelerator), ``rival`` (it makes another subject of claims), ``third party``, or ``unknown`` where the
-        party or the maker of the subject is not recorded.
+        as the accelerator), ``rival`` (it makes another subject of claims), ``third party``, or None where the party or
+        the maker of the subject is not recorded.
     """
     maker = collection.parties.get(claim.by or "")
     makers = {controlling_party(id, collection) for id in collection.by_subject.get(claim.subject, ())}
     if maker is None or not makers:
-        return "unknown"
+        return None
     house = controlling_party(maker.id, collection)
     if house in makers:
         return "self"
