@@ -64,7 +64,8 @@ def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[s
         raw, path = block[key], prefix + key
         key_line, key_column, line, column = marks.get(key, nowhere)
         if raw.__class__ is str or not isinstance(raw, Mapping):
-            if (read := _read(flat, raw, (line, column), path)) is not None:
+            read = _read(flat, raw, (line, column), path)
+            if read is not None:
                 value = Value(read[0], read[1], None, None, None, None, line, column)
                 flat.put(path, value, (key_line, key_column))
         elif not _CARRIERS.isdisjoint(raw):

@@ -29,9 +29,10 @@ def read_record(
     """Build a record that has an id: as `read_part`, with the file, the line and the places of its keys."""
     if not isinstance(block, Mapping):
         return None, [_no_mapping(block, file)]
-    line = getattr(block, "place", (None, None))[0]
-    places = {key: marks[:2] for key, marks in getattr(block, "marks", {}).items()}
-    return read_part(model, block, file, {"file": file, "line": line, "places": places, **(given or {})})
+    filled: dict[str, Any] = {"file": file, "line": getattr(block, "place", (None, None))[0], **(given or {})}
+    if "places" not in filled:
+        filled["places"] = {key: marks[:2] for key, marks in getattr(block, "marks", {}).items()}
+    return read_part(model, block, file, filled)
 
 
 def _no_mapping(block: Any, file: str | None) -> Problem:
