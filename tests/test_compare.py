@@ -638,3 +638,17 @@ def test_a_pair_has_one_profile() -> None:
     """Claims of two profiles are no pair."""
     with pytest.raises(ClaimcheckError, match="different profiles"):
         held({"profile": "small"}, {"profile": "generic"})
+
+
+def test_a_figure_that_is_no_value_of_its_metric_cannot_be_checked() -> None:
+    """Ten dollars and ten milliseconds under one metric are a mistake in a record, never like-for-like."""
+    metric = {"id": "delay", "quantity": "latency", "unit": "ms", "better": "lower"}
+    rest = {"obtained": "measured", "definition": "d", "population": "p", "transformation": "none"}
+    claims = [
+        Claim.read({"figure": figure, "metric": metric, "subject": subject, **rest})
+        for figure, subject in (("10 ms", "A"), ("$10", "B"), ("0.01 s", "C"))
+    ]
+    wrong, right = Comparer().compare(*claims[:2]), Comparer().compare(claims[0], claims[2])
+    assert wrong["metric"].outcome is Outcome.CANNOT_CHECK
+    assert wrong.verdict is Verdict.PARTLY_CONFIRMED
+    assert right["metric"].outcome is Outcome.SAME

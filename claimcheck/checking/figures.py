@@ -11,7 +11,7 @@ from claimcheck.figure import Figure
 from claimcheck.profile import Metric, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
-from claimcheck.units import canonical, value_factor
+from claimcheck.units import canonical, leaves_out_only_denominators, value_factor
 
 __all__ = ["figure_problems"]
 
@@ -70,6 +70,10 @@ def _dimension(claim: Claim, figure: Figure, comparer: Comparer) -> Iterator[Pro
         yield _problem(claim, "no-baseline", "figure", message, hint, "warning")
     elif not (fits or figure.is_relative):
         message = f"the figure is in {figure.unit}, and the metric {metric.id} is in {metric.unit}"
+        if leaves_out_only_denominators(figure.unit, metric.unit):
+            hint = "the print leaves a part of the unit out: see that the metric is the one that is meant"
+            yield _problem(claim, "incomplete-unit", "figure", message, hint, "warning")
+            return
         yield _problem(claim, "wrong-dimension", "figure", message, "another metric is meant, or the unit is mistyped")
 
 

@@ -18,7 +18,7 @@ from claimcheck.records import InlineMetric
 from claimcheck.units import value_factor
 from claimcheck.verdict import Outcome
 
-__all__ = ["Converted", "convert_metric", "metric"]
+__all__ = ["Converted", "Misfit", "convert_metric", "metric"]
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -116,7 +116,20 @@ def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None
     return Fraction(figure.value) * factor, figure.interval.scaled(factor)
 
 
-def metric(left: str | InlineMetric, right: str | InlineMetric, setting: Setting) -> Judged:
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Hold a metric beside a figure that cannot be a value of it: one of the two is recorded wrongly."""
+
+    metric: str
+    figure_unit: str
+    metric_unit: str
+
+    def __str__(self) -> str:
+        """Say why the two do not belong together."""
+        return f"a figure in {self.figure_unit} is no value of {self.metric}, which is in {self.metric_unit}"
+
+
+def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit, setting: Setting) -> Judged:
     """Compare what two figures measure.
 
     The same entry of the registry is *same*; one that converts with inputs that the claims state is *equivalent*,
@@ -124,6 +137,9 @@ def metric(left: str | InlineMetric, right: str | InlineMetric, setting: Setting
     open, *unresolved*; anything else *different*.
     """
     metrics = setting.metrics
+    if isinstance(left, Misfit) or isinstance(right, Misfit):
+        wrong = left if isinstance(left, Misfit) else right
+        return Judged(Outcome.CANNOT_CHECK, str(wrong))
     for said in (left, right):
         if isinstance(said, str) and said not in metrics:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from claimcheck.comparators import BaselineUse, NotReadable, Reading, Side, quantity_readings, read_statistic
+from claimcheck.comparators import BaselineUse, Misfit, NotReadable, Reading, Side, quantity_readings, read_statistic
 from claimcheck.comparison.stands import NOT_RECORDED, ClaimSide, Stand, first_manner
-from claimcheck.errors import FigureError
+from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Metric, Profile, normalise
 from claimcheck.records import Baseline, Claim, InlineMetric, Raw, Value, raw_text
+from claimcheck.units import have_a_dimension_in_common, value_factor
 from claimcheck.verdict import State
 
 __all__ = ["baseline_side", "claim_side"]
@@ -254,7 +255,7 @@ def claim_side(
     metric = _metric(claim.metric, knowledge)
     stands = _recorded(claim.conditions, profile, claim.source)
     if "metric" in stands:
-        stands["metric"] = _metric_stand(claim.metric, claim.source)
+        stands["metric"] = _fitting(_metric_stand(claim.metric, claim.source), claim, figure, metric)
     if isinstance(metric, Metric):
         _settle(stands, profile, metric.fixes, f"the definition of {metric.title}")
     _fixed_by_terms(stands, profile)
@@ -292,6 +293,24 @@ def _metric_stand(metric: str | InlineMetric, source: str | None) -> Stand:
         absent = ABSENT.get(metric)
         return Stand(absent, None, metric) if absent else Stand(State.STATED, metric, metric, source=source)
     return Stand(State.STATED, metric, metric.id, None, "defined in the claim", source)
+
+
+def _fitting(stand: Stand, claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None) -> Stand:
+    """Let a figure that has nothing in common with the unit of its metric stand as what cannot be compared.
+
+    A denominator that the print leaves out ("$87,072" of a day) or another noun that is counted is no such case.
+    """
+    if figure is None or metric is None or metric.unit is None or figure.shape == "pair":
+        return stand
+    if claim.baseline is not None or figure.is_relative or figure.unit == "1":
+        return stand
+    try:
+        fits = value_factor(figure.unit, metric.unit) is not None or have_a_dimension_in_common(
+            figure.unit, metric.unit
+        )
+    except UnitError:
+        return stand
+    return stand if fits else replace(stand, raw=Misfit(metric.id, figure.unit, metric.unit))
 
 
 def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> ClaimSide:

@@ -3,7 +3,14 @@
 ``parse_unit`` gives a pint unit; everything else works from the table alone and never imports pint.
 """
 
-from claimcheck.units.conversion import conversion_factor, convert, same_dimension, value_factor
+from claimcheck.units.conversion import (
+    conversion_factor,
+    convert,
+    have_a_dimension_in_common,
+    leaves_out_only_denominators,
+    same_dimension,
+    value_factor,
+)
 from claimcheck.units.grammar import canonical, print_product, read_product
 from claimcheck.units.names import look_up, noun
 from claimcheck.units.registry import parse_unit
@@ -14,6 +21,8 @@ __all__ = [
     "canonical",
     "conversion_factor",
     "convert",
+    "have_a_dimension_in_common",
+    "leaves_out_only_denominators",
     "look_up",
     "multiply",
     "noun",

@@ -11,7 +11,15 @@ from claimcheck.units.grammar import read_product
 from claimcheck.units.names import define
 from claimcheck.units.table import Definition, Product, multiply
 
-__all__ = ["conversion_factor", "convert", "same_dimension", "size_of", "value_factor"]
+__all__ = [
+    "conversion_factor",
+    "convert",
+    "have_a_dimension_in_common",
+    "leaves_out_only_denominators",
+    "same_dimension",
+    "size_of",
+    "value_factor",
+]
 
 
 @lru_cache(maxsize=20_000)
@@ -74,6 +82,32 @@ def value_factor(from_unit: str, to_unit: str) -> Fraction | None:
     (Fraction(1, 100), None)
     """
     return _SHARES.get((from_unit, to_unit)) or conversion_factor(from_unit, to_unit)
+
+
+def leaves_out_only_denominators(unit: str, whole: str) -> bool:
+    """Tell whether a unit is another one without some of what that is divided by: USD beside USD/day.
+
+    Raises:
+        UnitError: One of the texts is not a unit.
+
+    >>> leaves_out_only_denominators("USD", "USD/day"), leaves_out_only_denominators("token/second", "USD/second")
+    (True, False)
+    """
+    rest = dict(size_of(whole).dimensions)
+    for base, power in size_of(unit).dimensions:
+        rest[base] = rest.get(base, 0) - power
+    left = [power for power in rest.values() if power]
+    return bool(left) and all(power < 0 for power in left)
+
+
+def have_a_dimension_in_common(unit: str, other: str) -> bool:
+    """Tell whether two units count or divide by one same thing; a time and a rate do not.
+
+    Raises:
+        UnitError: One of the texts is not a unit.
+    """
+    signs = [{(base, power > 0) for base, power in size_of(text).dimensions} for text in (unit, other)]
+    return bool(signs[0] & signs[1])
 
 
 def convert(value: Decimal | Fraction | int, from_unit: str, to_unit: str) -> Fraction:
