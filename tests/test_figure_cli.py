@@ -58,3 +58,16 @@ def test_no_text_is_a_question_of_usage() -> None:
     result = CliRunner().invoke(command, [])
     assert result.exit_code == 2
     assert "within 6%" in result.stderr
+
+
+def test_a_figure_may_begin_with_a_minus() -> None:
+    """A negative figure is an argument like any other, not an option."""
+    result = CliRunner().invoke(command, ["-5 ms", "--format", "json"])
+    assert json.loads(result.stdout)["value"] == "-5"
+
+
+def test_no_line_ends_the_batch() -> None:
+    """A line that is no UTF-8 or holds half a character is refused, and the next line is read."""
+    lines = b'\xff\xfe\n{"text": "\\ud800 5"}\n{"text": "5 ms"}\n'
+    found = [json.loads(line) for line in CliRunner().invoke(command, ["--jsonl"], input=lines).stdout.splitlines()]
+    assert ["error" in line for line in found] == [True, True, False]

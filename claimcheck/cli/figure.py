@@ -27,7 +27,7 @@ _SHAPES = {
 _WIDTH = 14
 
 
-@click.command("figure")
+@click.command("figure", context_settings={"ignore_unknown_options": True})  # "-5 ms" is a figure, no option
 @click.argument("text", required=False)
 @click.option("--lang", default="en", show_default=True, help="Language of the phrase, two letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -42,9 +42,10 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
     from claimcheck.figure import Figure
 
     if jsonl:
-        for line in sys.stdin:
+        for line in sys.stdin.buffer:
             if line.strip():
-                click.echo(json.dumps(_line(line, lang), ensure_ascii=False))
+                read = json.dumps(_line(line, lang), ensure_ascii=False)
+                click.echo(read.encode("utf-8", "backslashreplace"))
         return
     if text is None:
         raise click.UsageError('Name the figure to read, such as: claimcheck figure "within 6%"')
@@ -62,7 +63,7 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
         click.echo("\n".join(_described(figure)))
 
 
-def _line(line: str, lang: str) -> dict[str, Any]:
+def _line(line: bytes, lang: str) -> dict[str, Any]:
     """Return the reading of one JSON line, or its error; a bad line is an error like any other."""
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure
@@ -79,6 +80,9 @@ def _line(line: str, lang: str) -> dict[str, Any]:
         return Figure.read(text, str(given.get("lang") or lang)).to_json()
     except FigureError as problem:
         return {"error": _error(problem)}
+    except Exception as problem:  # one line never ends the batch
+        reason = f"the reader failed on this text: {type(problem).__name__}"
+        return {"error": {"reason": reason, "position": 0, "hint": "report the text", "text": text}}
 
 
 def _error(problem: FigureError) -> dict[str, Any]:

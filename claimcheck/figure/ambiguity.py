@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from claimcheck.figure.draft import PERCENT, Draft, make_bound
+from claimcheck.figure.numbers import ten
 from claimcheck.units import Product, conversion_factor, multiply, print_product
 
 __all__ = ["RULES", "find_readings"]
@@ -79,7 +80,7 @@ def _increase(draft: Draft) -> Found:
 
 def _binary(draft: Draft) -> Found:
     """K, M and G of tokens and bytes: 1000 or 1024."""
-    if draft.shape == "pair" or draft.kind != "level":
+    if draft.shape == "pair" or draft.kind != "level" or (draft.shape == "within" and draft.value is not None):
         return
     lettered = next((q for q in draft.quantities if q.symbol in ("K", "k", "M", "G")), None)
     if lettered and lettered.scale in _BINARY and all(name in ("token", "byte") for name, _ in draft.unit):
@@ -162,6 +163,9 @@ _NOTED: dict[str, tuple[tuple[str, str], str]] = {
 }
 
 
+_WORDS = {3: "thousand", 12: "trillion"}
+
+
 def _spellings(draft: Draft) -> Found:
     """Spellings with two customary meanings."""
     for quantity in draft.quantities[:1]:
@@ -174,7 +178,12 @@ def _spellings(draft: Draft) -> Found:
                 )
             elif note == "B" and draft.shape == "point" and dict(draft.unit) == {"byte": 1}:
                 yield draft.scale(Fraction(10**9), unit=()), "B may stand for billion"
-            elif note == "flops":
+            elif note in ("K", "T") and draft.shape != "pair":
+                letter = (("kelvin" if note == "K" else "tesla", -1),)
+                power = 3 if note == "K" else 12
+                why = f"{note} may stand for {_WORDS[power]}"
+                yield draft.scale(ten(power), unit=multiply(draft.unit, letter)), why
+            elif note == "flops" and draft.unit in (product, multiply(product, (("second", -1),))):
                 yield (
                     draft.renamed(product),
                     '"FLOPs" is used for operations and for operations per second',

@@ -25,7 +25,8 @@ def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead
     product: Product = ()
     divisor, at = Fraction(1), index
     while at < len(source.tokens):
-        found = _denominator(source, at, money)
+        comma = bool(product) and source.words[at] == "," and source.words[at + 1] == "per"  # "per user, per month"
+        found = _denominator(source, at + comma, money)
         if found is None:
             break
         product, divisor, at = multiply(product, found.product), divisor * found.divisor, found.end
@@ -53,9 +54,21 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
         if spaced and not money and source.tokens[at + 1].kind == "W" and look_up(source.tokens[at + 1].text) is None:
             return None  # "p50 12 ms / p99 48 ms"
         return _below(source, at + 1, money)
-    if word in ("a", "an", "each", "every") and is_time(source, at + 1):
+    if word in ("a", "an", "each", "every") and (is_time(source, at + 1) or (money and _known(source, at + 1))):
         return _below(source, at + 1, money)
+    if money and word == "to" and source.words[at + 1] in ("the", "a") and _known(source, at + 2):
+        return _below(source, at + 2, money)  # "150 yen to the dollar"
+    if money and word == "p" and source.words[at + 1] == "/" and source.words[at + 2] in _SHORT_TIMES:
+        return UnitRead(((_SHORT_TIMES[source.words[at + 2]], -1),), Fraction(1), (), at + 3)
     return None
+
+
+_SHORT_TIMES = {"m": "month", "a": "year", "y": "year", "w": "week", "d": "day", "h": "hour"}
+
+
+def _known(source: Source, at: int) -> bool:
+    """Say whether a known unit stands at an index."""
+    return at < len(source.tokens) and source.tokens[at].kind == "W" and look_up(source.tokens[at].text) is not None
 
 
 def _round_count(source: Source, at: int, money: bool) -> bool:

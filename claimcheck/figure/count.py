@@ -145,11 +145,29 @@ def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
         if numeral is None:
             raise source.refuse(index, f"the digits {token.text[:40]!r} are grouped in no known way")
         after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
-        if after and after.kind == "V" and numeral.value.denominator == 1:
-            half = read_numeral(after.text, source.lang)
-            return Quantity(numeral.value + half.value if half else numeral.value), index + 2
+        if after and numeral.value.denominator == 1 and (mixed := _mixed(source, index + 1)):
+            return Quantity(numeral.value + mixed[0]), mixed[1]
         return Quantity(numeral.value, numeral.digit, numeral.other, exponent=numeral.exponent), index + 1
     return _read_words(source, index) if token.kind == "W" else None
+
+
+def _mixed(source: Source, at: int) -> tuple[Fraction, int] | None:
+    """Read the fraction behind a whole number: "5 ½", "5-1/4", "5 1/4", "2 and a half"."""
+    if source.tokens[at].kind == "V":
+        half = read_numeral(source.tokens[at].text, source.lang)
+        return (half.value, at + 1) if half else None
+    if source.words[at] == "and":
+        return _and_a_part(source, at)
+    at += source.words[at] == "-" and source.glued(at) and source.glued(at + 1)
+    top, bottom = source.words[at], source.words[at + 2]
+    joined = source.words[at + 1] == "/" and source.glued(at + 1) and source.glued(at + 2)
+    if joined and bottom in _EIGHTHS and top.isdigit() and 0 < int(top) < int(bottom):
+        return Fraction(int(top), int(bottom)), at + 3
+    return None
+
+
+#: Denominators of fractions that are written behind a whole number.
+_EIGHTHS = frozenset(("2", "3", "4", "5", "6", "8", "16", "32", "64"))
 
 
 def may_begin(token: Token) -> bool:
@@ -241,8 +259,8 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             total, at = total * size, here + 1
             if size > 100:
                 done, total = done + total, Fraction(0)
-        elif word == "and" and (half := _and_a_half(source, here)):
-            total, at = total + Fraction(1, 2), half
+        elif word == "and" and (part := _and_a_part(source, here)):
+            total, at = total + part[0], part[1]
         elif word == "point" and source.words[here + 1] in NUMBERS and NUMBERS[source.words[here + 1]] < 10:
             total, at = total + Fraction(NUMBERS[source.words[here + 1]], 10), here + 2
         elif (done or total >= 100) and (step := here + (word == "and")) and source.words[step] in NUMBERS:
@@ -252,11 +270,16 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             return Quantity(done + total, words=True), at
 
 
-def _and_a_half(source: Source, at: int) -> int | None:
-    """Return the index behind "and a half", hyphened or not, or None."""
+def _and_a_part(source: Source, at: int) -> tuple[Fraction, int] | None:
+    """Read "and a half", "and three quarters", hyphened or not."""
     article = _skip_hyphen(source, at + 1)
-    half = _skip_hyphen(source, article + 1)
-    return half + 1 if source.words[article] == "a" and source.words[half] == "half" else None
+    part = _skip_hyphen(source, article + 1)
+    top = {"a": 1, "one": 1, "two": 2, "three": 3}.get(source.words[article])
+    bottom = PARTS.get(source.words[part], 99)
+    behind = source.words[part + 1]
+    if top is None or not top < bottom <= 4 or behind in ("of", "as", "a"):
+        return None  # "two and a half of the third"
+    return Fraction(top, bottom), part + 1
 
 
 def _half(source: Source, index: int) -> tuple[Quantity, int]:
@@ -328,4 +351,6 @@ def refuse_frequency(source: Source, at: int) -> None:
         raise source.refuse(at, "how often something happens is no factor", "write the rate, such as 5 requests/second")
 
 
-_BEGINNERS = frozenset((*NUMBERS, *_VAGUE, "half", "halve", "halves", "halved", "halving", "dozen", "magnitude"))
+_BEGINNERS = frozenset(
+    (*NUMBERS, *_VAGUE, "half", "halve", "halves", "halved", "halving", "dozen", "magnitude", "minus", "negative")
+)

@@ -99,7 +99,7 @@ def currency_after(source: Source, quantity: Quantity, at: int) -> tuple[Product
         return ((SIGNS[text], 1),), quantity, at + 1
     if word in NATIONS and source.words[at + 1] == "$" and source.glued(at + 1):
         return ((NATIONS[word], 1),), quantity, at + 2
-    if word in _MINOR and (len(word) > 1 or source.glued(at)):
+    if word in _MINOR and (len(word) > 1 or (text != "C" and (source.glued(at) or source.words[at + 1] == "/"))):
         major = _MINOR[word] or {"en": "USD"}.get(source.lang, "EUR")
         quantity = quantity.scaled(-2)
         if word not in ("pence", "p", "penny"):

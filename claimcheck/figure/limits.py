@@ -10,6 +10,7 @@ from claimcheck.figure.model import tidy
 from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_quantity
+from claimcheck.figure.ranges import share_unit
 from claimcheck.figure.words import BEFORE
 
 __all__ = ["confidence", "interval_bracket", "limits", "note_bracket", "set_limits", "side_note"]
@@ -66,10 +67,8 @@ def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
         if source.words[end] not in (")", "]"):
             return None
         end += 1
-    low, high = draft_of(left), draft_of(right)
-    if low.bare and not high.bare:
-        low.give_unit(high)
-    return low, high, end
+    left, right = share_unit(left, right)
+    return draft_of(left), draft_of(right), end
 
 
 def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
@@ -83,6 +82,7 @@ def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
     low, high, end = found
     if not head and draft.value is None:
         return False
+    low, high = _scaled(draft, low), _scaled(draft, high)
     if not head and not _inside(draft, low, high):
         if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
             raise inner.refuse(0, "the value lies outside the limits in the bracket")
@@ -97,6 +97,17 @@ def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
     if end != len(inner.tokens):
         raise inner.refuse(end, "what stands behind the limits cannot be read")
     return True
+
+
+def _scaled(draft: Draft, limit: Draft) -> Draft:
+    """Give a bare limit the scale of its value where the digits alone lie far off: "9.1 million (7.4–11.2)"."""
+    scale = draft.quantities[0].scale if draft.quantities and draft.quantities[0].magnitude else 0
+    if not scale or not limit.bare or draft.value is None or limit.value is None or limit.quantities[0].magnitude:
+        return limit
+    far = abs(limit.value) * 100 < abs(draft.value)
+    if not far or limit.quantities[0].scale or limit.digit != limit.quantities[0].digit:
+        return limit
+    return limit.scale(ten(scale))
 
 
 def _offer_spread(draft: Draft, low: Draft, high: Draft) -> None:
@@ -133,9 +144,7 @@ def set_limits(
         draft.give_unit(low)
     elif not low.bare and low.unit != draft.unit:
         raise source.refuse(0, "the limits are in another unit than their value")
-    scale = draft.quantities[0].scale if draft.quantities and draft.quantities[0].magnitude else 0
-    if scale and low.bare and not low.quantities[0].magnitude and not low.value <= draft.value <= high.value:
-        low, high = low.scale(ten(scale)), high.scale(ten(scale))  # "9.1 million (7.4–11.2)"
+    low, high = _scaled(draft, low), _scaled(draft, high)
     if low.value is None or high.value is None:
         raise source.refuse(0, "limits belong to one single value")
     if not low.value <= draft.value <= high.value:

@@ -14,7 +14,7 @@ __all__ = ["NUMERAL", "Numeral", "read_numeral", "ten"]
 COMMA_LANGUAGES = frozenset("de fr es it pt nl da sv nb no fi ru uk pl cs sk tr el id vi ro hu bg hr sl".split())
 
 _MOST_DIGITS = 40
-_POWER = r"(?:\^\{?[+-]?[0-9]{1,3}\}?|\*\*-?[0-9]{1,3}(?![0-9])|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})"
+_POWER = r"(?:\^(?:\{[+-]?[0-9]{1,3}\}|[+-]?[0-9]{1,3}(?![.,]?[0-9]))|\*\*-?[0-9]{1,3}(?![0-9])|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})"
 
 #: One numeral, grouped or not, with its exponent. Every repetition is bounded by a digit, so matching is linear.
 NUMERAL = (
@@ -28,6 +28,7 @@ _PARTS = re.compile(
     r"(?P<mantissa>[0-9 '.,·]*?[0-9])(?:(?P<e>[eE])(?P<exponent>[+-]?[0-9]+)"
     rf"|(?P<times> ?[×x*·] ?10)(?P<power>{_POWER})|(?P<own>{_POWER}))?"
 )
+_DOTTED = re.compile(r"([1-9](?:[.,][0-9]+)?)[.·]10")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
@@ -58,19 +59,26 @@ def read_numeral(text: str, lang: str) -> Numeral | None:
     match = _PARTS.fullmatch(text)
     if match is None or sum(character.isdigit() for character in text) > _MOST_DIGITS:
         return None
+    mantissa, times = match["mantissa"], match["power"]
     if match["own"]:
-        base, power = int(match["mantissa"]), _power(match["own"])
-        return Numeral(Fraction(base) ** power, None) if abs(power) <= 63 else None
-    plain = _mantissa(match["mantissa"], lang)
+        if (dotted := _DOTTED.fullmatch(mantissa)) is None:
+            return _bare_power(mantissa, _power(match["own"]))
+        mantissa, times = dotted[1], match["own"]  # "3.10⁸": the point is a sign of multiplication
+    plain = _mantissa(mantissa, lang)
     if plain is None:
         return None
-    exponent = int(match["exponent"]) if match["e"] else _power(match["power"]) if match["power"] else 0
+    exponent = int(match["exponent"]) if match["e"] else _power(times) if times else 0
     if abs(exponent) > 60:
         return None
     scale = ten(exponent)
     number, other = plain
     second = None if other is None else _value(other) * scale
     return Numeral(_value(number) * scale, _digit(number) * scale, second, exponent)
+
+
+def _bare_power(base: str, power: int) -> Numeral | None:
+    """Return "10⁹" or "2^20"; any other base is no numeral."""
+    return Numeral(Fraction(int(base)) ** power, None) if base in ("2", "10") and abs(power) <= 63 else None
 
 
 @lru_cache(maxsize=256)

@@ -6,15 +6,18 @@ import re
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
+from claimcheck.figure.count import Quantity, Source, factor_word, match_idiom, may_begin, read_number
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
 from claimcheck.figure.factor import read_factor, read_percent
+from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_physical, numerator
-from claimcheck.figure.words import SCALES
-from claimcheck.units import Product, multiply, noun
+from claimcheck.figure.words import AFTER, SCALES
+from claimcheck.units import Product, look_up, multiply, noun
+from claimcheck.units.table import currencies
 
 __all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
 
+_MINUS = frozenset(("minus", "negative"))
 _OPENERS = frozenset(("-", "–", "+", *SIGNS))
 _LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
 
@@ -37,6 +40,9 @@ def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
         return "", None, index
     if not (token.lower in _OPENERS if token.kind == "S" else may_begin(token) or token.text.isupper()):
         return None  # most tokens are words that begin no number: say so at once
+    if token.lower in _MINUS and (token.gap or not index):
+        rest = _start(source, index + 1) if source.words[index + 1] not in _OPENERS - SIGNS.keys() else None
+        return ("-", rest[1], rest[2]) if rest and not rest[0] else None
     sign, index = _sign(source, index)
     currency, at = currency_before(source, index)
     if currency and not sign:
@@ -201,9 +207,18 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
         return not source.tokens[at].gap and after is not None and after.kind == "W" and _count_noun(after.text)
     if text == "T" and after is not None and after.text == "/":
         return False
+    if text in ("K", "T") and source.tokens[at].gap and not currency and not _scales(source, text, after):
+        return False  # "4.2 K", "7 T"
     if text == "B" and source.tokens[at].gap and not currency:
         return after is not None and after.kind == "W" and after.gap and after.lower not in ("and", "to", "or", "vs")
     return text in _LETTERS
+
+
+def _scales(source: Source, letter: str, after: Token | None) -> bool:
+    """Say whether what is counted follows a K or T behind a space: "300 K users"; else it is kelvin or tesla."""
+    if after is None or after.kind != "W" or source.lang != "en":
+        return source.lang != "en" or (after is not None and after.text in SIGNS)
+    return look_up(after.text) is not None or (letter == "K" and after.text.isupper()) or after.text.islower()
 
 
 def _count_noun(word: str) -> bool:
@@ -262,7 +277,8 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
             _note_ambiguous(source, quantity, product, at)
     rate = source.words[at] == "per" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N"
     if product or (rate and not quantity.kind):  # "12.4 per 100,000 person-years"
-        below = denominators(source, at, money=currency is not None or quantity.currency)
+        money_unit = currency is not None or quantity.currency or (len(product) == 1 and product[0][0] in currencies())
+        below = denominators(source, at, money=money_unit)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
     quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
@@ -283,22 +299,33 @@ def _refuse_symbol(source: Source, at: int) -> None:
     if at >= len(source.tokens) or source.tokens[at].kind != "W":
         return
     text = source.tokens[at].text
+    if match_idiom(source, at, AFTER) or (text[0] in "pP" and text[1:].isdigit()):
+        return
     mixed = text[1:].lower() != text[1:] and text.rstrip("s") != text.rstrip("s").upper()
     voiceless = not _VOWEL.search(text) and text != text.upper() and len(text) > 1
-    if len(text) <= _SYMBOL and (mixed or voiceless or source.words[at + 1] == "/"):
+    short = len(text) <= _SHORT and text not in _SHORT_WORDS
+    inner = text[0].islower() and mixed and text.isalpha()  # "teraFoos"
+    if short or inner or (len(text) <= _SYMBOL and (mixed or voiceless or source.words[at + 1] == "/")):
         raise source.refuse(at, f"{text!r} looks like a unit, but is none that is known", "write the unit by its name")
 
 
+_FLOPS = re.compile(r"(?:[kMGTPEZ]|kilo|mega|giga|tera|peta|exa|zetta)?(?:FLOPs|FLOPS|flops)", re.ASCII)
 _VOWEL = re.compile(r"[aeiouyAEIOUY]")
 _SYMBOL = 5
+_SHORT = 3
+_SHORT_WORDS = frozenset(  # words of three letters that are no symbols of units
+    "x new net raw top old big low all any non few hot out off so to yet way key but the per its our has had was are is"
+    " can may not she his her who you we us it one two six ten real day per via non odd pro con".split()
+)
 
 
 def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:
     """Note spellings with a second customary meaning."""
     text = source.tokens[at - 1].text
-    if re.fullmatch(r"[MGTPEZ]FLOPs?", text):
-        quantity.notes.append(("flops", product))
-        quantity.flops = product
+    if _FLOPS.fullmatch(text):
+        count = multiply(product, (("second", 1),)) if (("second", -1)) in product else product
+        quantity.notes.append(("flops", count))
+        quantity.flops = None if count != product or text == "FLOPs" else product
     elif text in ("TPS", "tps"):
         quantity.notes.append(("tps", product))
     elif text in ("RPM", "rpm"):
@@ -307,6 +334,8 @@ def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: in
         quantity.notes.append(("B", product))
     elif text == "bps":
         quantity.notes.append(("bps", product))
+    elif text in ("K", "T"):
+        quantity.notes.append((text, product))
     elif text == "g":
         quantity.notes.append(("g", product))
     elif text in ("point", "points"):

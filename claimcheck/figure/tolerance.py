@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimcheck.figure.count import Quantity, Source, match_idiom
-from claimcheck.figure.draft import Draft, draft_of
+from claimcheck.figure.draft import PERCENT, Draft, draft_of
 from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.words import BEFORE
@@ -58,11 +58,24 @@ def plus_minus(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
 def attach_tolerance(source: Source, draft: Draft, other: Quantity, end: int) -> Draft:
     """Give a value its printed tolerance; a unit printed once belongs to both."""
     tolerance = draft_of(other)
-    if draft.bare and not is_bare(other):
-        if other.magnitude and not draft.quantities[0].magnitude:
-            draft = draft_of(draft.quantities[0].scaled(other.scale))
+    percent = tolerance.unit == PERCENT
+    if percent and draft.bare:
+        share = abs(draft.value or Fraction(0)) * (tolerance.value or Fraction(0)) / 100
+        if draft.quantities[0].magnitude:
+            tolerance.value = share  # "2.2 million ± 10%"
+            return within(draft, tolerance, value=True)
+        relative = within(draft.copy(), Draft(value=share), value=True)
+        draft.others.append((relative, "the tolerance may be a percentage of the value"))
+    shared = other.magnitude and not draft.quantities[0].magnitude and not draft.quantities[0].words
+    if shared and draft.value is not None and abs(draft.value) < 1000:
+        others, unit, kind = draft.others, draft.unit, draft.kind
+        draft = draft_of(draft.quantities[0].scaled(other.scale))
+        draft.others, draft.unit, draft.kind = others, unit, kind
+    if draft.unit == PERCENT and tolerance.kind == "percentage_points":
+        tolerance = tolerance.scale(Fraction(1, 100) if tolerance.unit[0][0] == "basis_point" else Fraction(1))
+    elif draft.bare and not is_bare(other):
         draft.give_unit(tolerance)
-    elif tolerance.unit == (("percent", 1),) and draft.unit != tolerance.unit:
+    elif percent and draft.unit != PERCENT:
         tolerance.value = abs(draft.value or Fraction(0)) * (tolerance.value or Fraction(0)) / 100
     elif not is_bare(other) and tolerance.unit != draft.unit:
         factor = conversion_factor(print_product(tolerance.unit), print_product(draft.unit))
@@ -77,6 +90,7 @@ def attach_in_place(source: Source, draft: Draft, quantity: object, end: int) ->
     changed = attach_tolerance(source, draft, quantity, end)  # type: ignore[arg-type]
     if changed is not draft:
         for name in (
+            "others",
             "value",
             "digit",
             "unit",

@@ -26,8 +26,10 @@ __all__ = [
 
 _TIME = {"second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century"}
 _POWERS = {"square": 2, "sq": 2, "sq.": 2, "cubic": 3, "cu": 3}
+_WITH_HOURS = ("watt", "ampere", "volt")
+_CARBON = frozenset(("co2", "co2e", "co2eq"))
 _SIZE = re.compile(r"contexts?|sequences?|prompts?|ctx|isl|osl")
-DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[a-z]{0,2}")
+DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[a-zA-Z]{0,2}")
 COUNTED = 3  # qualifiers that may stand before a counted noun: "monthly pip installs"
 
 
@@ -113,8 +115,10 @@ def spelled(source: Source, at: int) -> UnitRead | None:
         and source.words[at + 2] in ("million", "billion")
     ):
         return UnitRead((("ppm" if source.words[at + 2] == "million" else "ppb", 1),), Fraction(1), (), at + 3)
-    if token.lower == "degrees" or token.lower == "degree":
+    if token.lower in ("degrees", "degree", "deg", "deg."):
         return _degrees(source, at)
+    if source.words[at + 1] in _CARBON and (product := physical(token.text + source.tokens[at + 1].text)):
+        return UnitRead(product, Fraction(1), (), at + 2)
     for length in (3, 2):
         joined = _joined(source, at, length)
         if joined and (product := physical(joined)):
@@ -165,6 +169,9 @@ def _joined(source: Source, at: int, length: int) -> str | None:
 
 
 _JOINED = {
+    "mm_Hg": "mmHg",
+    "pct_pts": "pp",
+    "pct_points": "pp",
     "%_points": "pp",
     "%_point": "pp",
     "percent_points": "pp",
@@ -196,6 +203,8 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
         return None
     if is_known_noun(product) or product == (("GPU", 1),):
         return spelled(source, at) if is_time(source, at) and source.words[at].endswith("s") else None
+    if source.words[at] in ("hour", "hours") and len(product) == 1 and product[0][0].endswith(_WITH_HOURS):
+        return spelled(source, at)
     base = physical(source.tokens[at].text)
     power = source.words[at + 2]
     if (
@@ -241,11 +250,23 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     if best is None:
         return None
     index, product, _ = best
+    product = _with_time(source, run, index, product)
     words = tuple(source.tokens[i].text for i in run if i < index and source.tokens[i].lower not in PER_TIME)
     for word in (source.tokens[i].lower for i in run if i < index):
         if word in PER_TIME:
             product = multiply(product, ((PER_TIME[word], -1),))
     return compound(source, UnitRead(product, Fraction(1), words, index + 1))
+
+
+def _with_time(source: Source, run: list[int], index: int, product: Product) -> Product:
+    """Return "node-hours", "core hours", "A100-days" whole: the noun before a plural time multiplies it."""
+    if index == run[0] or not is_time(source, index) or not source.words[index].endswith("s"):
+        return product
+    before = source.tokens[run[run.index(index) - 1]].text
+    if DEVICE.fullmatch(before):
+        return multiply(product, (("GPU", 1),))
+    known = look_up(before)
+    return multiply(product, known) if known is not None and is_known_noun(known) else product
 
 
 def _is_unit_word(source: Source, here: int, run: list[int]) -> bool:

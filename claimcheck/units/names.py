@@ -72,10 +72,17 @@ def look_up(spelling: str) -> Product | None:
             return known[form]
         for prefix in PREFIXES:
             rest = form.removeprefix(prefix)
-            if rest != form and len(rest) > 1 and rest in known and len(known[rest]) == 1:
-                name, power = known[rest][0]
-                return ((prefix + name, power),) if power == 1 and define(prefix + name) else None
+            if rest != form and len(rest) > 1 and rest in known:
+                return _with_prefix(prefix, known[rest])
     return None
+
+
+def _with_prefix(prefix: str, product: Product) -> Product | None:
+    """Put a long prefix before the one name above the line: "teraFLOPS" is teraflop/second."""
+    above = [name for name, power in product if power > 0]
+    if len(above) != 1 or (above[0], 1) not in product or define(prefix + above[0]) is None:
+        return None
+    return tuple(sorted((prefix + name if power > 0 else name, power) for name, power in product))
 
 
 def noun(word: str) -> str | None:

@@ -12,7 +12,17 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-__all__ = ["MULTIPLES", "PREFIXES", "Definition", "Product", "count_nouns", "definitions", "multiply", "spellings"]
+__all__ = [
+    "MULTIPLES",
+    "PREFIXES",
+    "Definition",
+    "Product",
+    "count_nouns",
+    "currencies",
+    "definitions",
+    "multiply",
+    "spellings",
+]
 
 #: Unit names and their powers, sorted, no power zero; the empty product is a pure number.
 Product = tuple[tuple[str, int], ...]
@@ -146,6 +156,12 @@ def spellings() -> dict[str, Product]:
             name, *others = line.split()
             found.update(dict.fromkeys((name, *others), ((name, 1),)))
     return found
+
+
+@cache
+def currencies() -> frozenset[str]:
+    """Return the codes of the known currencies."""
+    return frozenset(line.split()[0] for line in _lines("currencies.txt"))
 
 
 @cache
