@@ -8,7 +8,7 @@ from typing import Any
 
 from claimcheck.errors import Problem, did_you_mean
 from claimcheck.records.values import AtLeast, Raw, Value
-from claimcheck.schema import ABSENCE_WORDS, Place, is_refused_word, place_of, right_word
+from claimcheck.schema import ABSENCE_WORDS, LONGEST_WORD, Place, is_refused_word, place_of, right_word
 from claimcheck.verdict import State
 
 __all__ = ["WRAPPER_KEYS", "Flat", "flatten"]
@@ -63,7 +63,9 @@ def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[s
     for key in keys:
         raw, path = block[key], prefix + key
         key_line, key_column, line, column = marks.get(key, nowhere)
-        if raw.__class__ is str or not isinstance(raw, Mapping):
+        if raw.__class__ is str and len(text := raw.strip()) > LONGEST_WORD:  # most values, read without a call
+            flat.put(path, Value(State.STATED, text, None, None, None, None, line, column), (key_line, key_column))
+        elif raw.__class__ is str or not isinstance(raw, Mapping):
             read = _read(flat, raw, (line, column), path)
             if read is not None:
                 value = Value(read[0], read[1], None, None, None, None, line, column)
@@ -184,7 +186,7 @@ def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
     if not isinstance(raw, str):
         return _members(flat, raw, place, path)
     text = raw.strip()
-    if is_refused_word(text):
+    if len(text) <= LONGEST_WORD and is_refused_word(text):
         shown = repr(text) if text else "nothing"
         flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
         return None

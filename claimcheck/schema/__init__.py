@@ -1,6 +1,6 @@
 """From text to frozen models: the kinds of text, the words of absence, and problems with their place."""
 
-from claimcheck.schema.absence import ABSENCE_WORDS, is_refused_word, right_word
+from claimcheck.schema.absence import ABSENCE_WORDS, LONGEST_WORD, is_refused_word, right_word
 from claimcheck.schema.reading import Part, Place, as_text, internal_keys, keys_of, place_of, read_part
 from claimcheck.schema.types import (
     Count,
@@ -18,6 +18,7 @@ from claimcheck.schema.types import (
 
 __all__ = [
     "ABSENCE_WORDS",
+    "LONGEST_WORD",
     "Count",
     "DateText",
     "Id",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from claimcheck.verdict import State
 
-__all__ = ["ABSENCE_WORDS", "is_refused_word", "right_word"]
+__all__ = ["ABSENCE_WORDS", "LONGEST_WORD", "is_refused_word", "right_word"]
 
 #: The words a record uses where there is no value, and the state each stands for.
 ABSENCE_WORDS = {
@@ -52,7 +52,8 @@ _REFUSED = {
     "unstated": State.NOT_STATED,
     "xxx": State.NOT_RECORDED,
 }
-_LONGEST = max(map(len, _REFUSED))
+#: Characters; a longer text is no word of absence, neither a right one nor a refused one.
+LONGEST_WORD = max(map(len, (*ABSENCE_WORDS, *_REFUSED)))
 
 
 def is_refused_word(text: str) -> bool:
@@ -62,7 +63,7 @@ def is_refused_word(text: str) -> bool:
     (True, False)
     """
     word = text.strip()
-    return len(word) <= _LONGEST and word.casefold() in _REFUSED
+    return len(word) <= LONGEST_WORD and word.casefold() in _REFUSED
 
 
 def right_word(text: str) -> str:

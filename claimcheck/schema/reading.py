@@ -180,7 +180,7 @@ def read_part(
     problems = []
     internal = internal_keys(model)
     for key, value in block.items():
-        if isinstance(value, str) and key not in _FREE_TEXT and is_refused_word(value):
+        if value.__class__ is str and key not in _FREE_TEXT and is_refused_word(value):
             shown = repr(value) if value.strip() else "nothing"
             message = f"`{key}` holds {shown}, which hides what is meant"
             problems.append(Problem("absence-word", "error", file, *place_of(block, key), message, right_word(value)))
