@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.command("report")
 @click.argument("id", required=False)
 @dossier_option
-@click.option("--output", type=click.Path(path_type=Path), default=None, help="Folder of the pages; build/ by default.")
+@click.option("--output", type=click.Path(path_type=Path), default=None, help="Folder of the pages. Default: build/ in the dossier found, or here with --dossier.")
 @click.option("--single", type=click.Path(path_type=Path), default=None, help="Write one file that can be mailed.")
 @click.option("--format", "form", type=click.Choice(["html", "md", "txt", "json"]), default=None, help="Print instead.")
 def command(id: str | None, folder: Path | None, output: Path | None, single: Path | None, form: str | None) -> None:
@@ -33,6 +33,7 @@ def command(id: str | None, folder: Path | None, output: Path | None, single: Pa
     if id is not None and single is None and form is None:
         raise click.UsageError(f"{id}: the pages of one record are printed with --format or written with --single")
     held = open_dossier(folder, strict=False)
+    default = Path("build") if folder is not None else held.collection.root / "build"
     if form is not None:
         for place, text in enumerate(print_pages(held.collection, form, id, held.comparer)):
             click.echo(("\n" if place and form in ("md", "txt") else "") + text, nl=False)
@@ -40,7 +41,7 @@ def command(id: str | None, folder: Path | None, output: Path | None, single: Pa
         click.echo(write_single(held.collection, single, id, held.comparer))
     else:
         with _Bar() as bar:
-            click.echo(write_site(held.collection, output or held.collection.root / "build", held.comparer, bar.step))
+            click.echo(write_site(held.collection, output or default, held.comparer, bar.step))
     faults = [problem for problem in held.problems if problem.level == "error"]
     for problem in faults:
         click.echo(str(problem), err=True)

@@ -13,6 +13,7 @@ from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult, Comparer
 from claimcheck.errors import ClaimcheckError
 from claimcheck.provenance import Tracer
+from claimcheck.quotes import Copies
 from claimcheck.records import Analysis, Check, Claim, Record, Source
 from claimcheck.report.words import clip, count, day, slug, stated
 
@@ -37,6 +38,7 @@ class Book:
         self.collection = collection
         self.comparer = comparer or Comparer(collection)
         self.tracer = Tracer(collection)
+        self.copies = Copies(collection)
         self.result = lru_cache(maxsize=8)(self._result)
 
     @property

@@ -79,9 +79,11 @@ def _figure(book: Book, claim: Claim) -> dict[str, Any]:
 
 def _makers(book: Book, claim: Claim) -> dict[str, Any]:
     """Return who made the figure, who says so, and from what."""
+    state = book.copies.state(claim)
     return {
         **book.reading(claim),
         "quote": clipped(claim.quote, 2000),
+        "quote_state": None if state is None else state.sentence,
         "locator": _locator(claim.locator),
         "by": book.party(claim.by),
         "relation": relation(claim, book.collection),
