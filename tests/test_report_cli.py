@@ -28,11 +28,21 @@ def run(folder: Path, *words: str) -> Result:
     return CliRunner().invoke(command, ["--dossier", str(folder), *words])
 
 
-def test_it_writes_pages_and_prints_where_they_are(folder: Path) -> None:
-    """Without more, the pages land in `build/` of the dossier, and the first one is named."""
-    result = run(folder)
+def test_it_writes_pages_and_prints_where_they_are(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without more, the pages land in `build/` of the dossier found, and the first one is named."""
+    monkeypatch.chdir(folder / "claims")
+    result = CliRunner().invoke(command)
     assert (result.exit_code, result.output.strip()) == (0, str(folder / "build" / "index.html"))
     assert (folder / "build" / "claims" / "a.html").is_file()
+
+
+def test_a_dossier_that_is_named_is_reported_here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dossier named from elsewhere gets its pages in `build/` of the current folder."""
+    monkeypatch.chdir(folder.parent)
+    result = run(folder)
+    assert (result.exit_code, Path(result.output.strip())) == (0, Path("build/index.html"))
+    assert (folder.parent / "build" / "claims" / "a.html").is_file()
+    assert not (folder / "build").exists()
 
 
 @pytest.mark.parametrize("form", ["html", "md", "txt", "json"])

@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.command("report")
 @click.argument("id", required=False)
 @dossier_option
-@click.option("--output", type=click.Path(path_type=Path), default=None, help="Folder of the pages. Default: build/ in the dossier found, or here with --dossier.")
+@click.option("--output", type=click.Path(path_type=Path), default=None, help="Folder of the pages; build/ by default.")
 @click.option("--single", type=click.Path(path_type=Path), default=None, help="Write one file that can be mailed.")
 @click.option("--format", "form", type=click.Choice(["html", "md", "txt", "json"]), default=None, help="Print instead.")
 def command(id: str | None, folder: Path | None, output: Path | None, single: Path | None, form: str | None) -> None:
