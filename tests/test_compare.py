@@ -652,3 +652,18 @@ def test_a_figure_that_is_no_value_of_its_metric_cannot_be_checked() -> None:
     assert wrong["metric"].outcome is Outcome.CANNOT_CHECK
     assert wrong.verdict is Verdict.PARTLY_CONFIRMED
     assert right["metric"].outcome is Outcome.SAME
+
+
+def test_two_percentages_lie_points_apart() -> None:
+    """The difference of two shares in percent is in percentage points, and their intervals stay in percent."""
+    metric = {"id": "share", "quantity": "ratio", "unit": "percent", "better": "lower"}
+    left, right = (
+        Claim.read({"figure": figure, "metric": metric, "subject": subject, "obtained": "measured"})
+        for figure, subject in (("3.7 %", "A"), ("6.3 %", "B"))
+    )
+    agreement = Comparer().compare(left, right).agreement
+    assert (agreement.difference, agreement.difference_unit, agreement.unit) == (
+        Fraction(26, 10),
+        "percentage_point",
+        "percent",
+    )

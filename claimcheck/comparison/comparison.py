@@ -258,7 +258,7 @@ class Comparison:
                 "left_interval": interval_text(agreement.left_interval),
                 "right_interval": interval_text(agreement.right_interval),
                 "difference": _plain(agreement.difference),
-                "unit": agreement.unit,
+                "unit": agreement.difference_unit,
                 "ratio": _plain(agreement.ratio),
                 "touches": agreement.touches,
                 "yardstick": agreement.yardstick,
