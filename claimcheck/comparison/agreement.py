@@ -47,6 +47,11 @@ class Agreement:
     yardstick: str | None = None
     note: str | None = None
 
+    @property
+    def difference_unit(self) -> str | None:
+        """Return the unit of the difference: two percentages lie percentage points apart."""
+        return "percentage_point" if self.unit == "percent" else self.unit
+
 
 def _printed(side: ClaimSide) -> str | None:
     return None if side.claim is None else side.claim.figure_text
@@ -54,11 +59,6 @@ def _printed(side: ClaimSide) -> str | None:
 
 def _value(figure: Figure | None) -> Fraction | None:
     return None if figure is None or figure.value is None else Fraction(figure.value)
-
-    @property
-    def difference_unit(self) -> str | None:
-        """Return the unit of the difference: two percentages lie percentage points apart."""
-        return "percentage_point" if self.unit == "percent" else self.unit
 
 
 @dataclass(frozen=True, slots=True)
