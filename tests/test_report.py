@@ -269,3 +269,29 @@ def test_sources_are_numbered_in_the_order_of_the_text(site: Path) -> None:
     page = data_of(site / "analyses" / "level-per-step.json")
     assert [entry["number"] for entry in page["sources"]] == list(range(1, len(page["sources"]) + 1))
     assert page["sources"][0]["id"] == "deepinfer-repo"
+
+
+def test_a_check_says_how_its_verdict_follows(site: Path) -> None:
+    """Under how it was judged stands the rule that makes one verdict of several, and a person's verdict says so."""
+    for ending in ("html", "md"):
+        many = text_of(site / "checks" / f"engine-equivalence.{ending}")
+        assert "all refuted make it refuted; anything else makes it partly confirmed" in many
+        assert "The one pair gives the check its verdict." in text_of(site / "checks" / f"revenue-parity.{ending}")
+        person = text_of(site / "checks" / f"open-against-production.{ending}")
+        assert "A person gave the verdict (partly confirmed). " in person
+
+
+def test_every_page_leads_to_what_the_verdicts_mean(site: Path, seed: Collection, tmp_path: Path) -> None:
+    """The first page has a sentence for each of the three words, and every page links to it."""
+    told = data_of(site / "index.json")["verdicts"]
+    assert tuple(entry["verdict"] for entry in told) == VERDICTS
+    for page in pages(site):
+        assert any(link.endswith("#verdicts") for link in Page(text_of(page)).values("href")), page
+    assert "#index--verdicts" in text_of(write_single(seed, tmp_path / "all.html"))
+
+
+def test_a_refuted_pair_names_what_is_open_too(site: Path) -> None:
+    """What rules a comparison out hides no blocking field that one side leaves open."""
+    page = data_of(site / "checks" / "revenue-parity.json")
+    assert page["reason"].endswith("Also open: accelerator and latency target.")
+    assert page["pairs"][0]["gist"] == page["reason"]

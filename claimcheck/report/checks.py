@@ -8,7 +8,7 @@ from claimcheck.comparison import CheckResult
 from claimcheck.records import Check, Judgement, Override
 from claimcheck.report.book import Book, Ref, claims_of, verdict_of, waivers
 from claimcheck.report.extras import check_arithmetic, trace_view
-from claimcheck.report.gist import check_gist
+from claimcheck.report.gist import check_gist, rule_text
 from claimcheck.report.pairs import pair_view
 from claimcheck.report.sources import numbered
 from claimcheck.report.words import clip, clipped, slug
@@ -49,6 +49,7 @@ def _head(book: Book, check: Check, result: CheckResult | str) -> dict[str, Any]
         **verdict_of(answered),
         "problem": None if answered else str(result),
         "reason": check_gist(answered) if answered else "This check has no answer yet.",
+        "rule": rule_text(answered),
         "summary": clipped(check.summary, 2000),
         "judged": _person(book, check.judged),
         "override": _person(book, check.override),

@@ -8,18 +8,37 @@ from claimcheck.comparison import CheckResult, Comparison, Finding
 from claimcheck.report.words import count, joined
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
-__all__ = ["check_gist", "pair_gist"]
+__all__ = ["MEANINGS", "check_gist", "open_titles", "pair_gist", "rule_text"]
 
+#: What each verdict says of a comparison.
+MEANINGS = {
+    Verdict.LIKE_FOR_LIKE: "Everything both sides have to state was compared, and nothing stands between the figures.",
+    Verdict.PARTLY_CONFIRMED: "The figures may stand side by side only with what is said to differ or to be open.",
+    Verdict.REFUTED: "The figures are not of one kind: a difference rules the comparison out, however close they lie.",
+}
+#: How the verdicts of several pairs make one.
+RULE = (
+    "Pairs that are all like-for-like make the check like-for-like; all refuted make it refuted; "
+    "anything else makes it partly confirmed."
+)
 _MOST = 5
+#: Fields whose title alone does not read inside a sentence, to what stands for it there.
+_PHRASES = {
+    "measured_with": "what they were measured with",
+    "obtained": "how they were obtained",
+    "relation": "the relation of producer and product",
+    "workload.multi_turn": "turns of a conversation",
+}
 
 
 def _titles(findings: Sequence[Finding]) -> str:
-    return joined([_small(found.title) for found in findings], _MOST)
+    return joined([_small(found) for found in findings], _MOST)
 
 
-def _small(title: str) -> str:
-    """Return a title inside a sentence; names keep their capitals."""
-    return title[:1].lower() + title[1:] if title[1:2].islower() else title
+def _small(found: Finding) -> str:
+    """Name a field inside a sentence; names keep their capitals."""
+    title = found.title
+    return _PHRASES.get(found.field) or (title[:1].lower() + title[1:] if title[1:2].islower() else title)
 
 
 def _capital(text: str) -> str:
@@ -34,7 +53,9 @@ def pair_gist(comparison: Comparison) -> str:
     reasons = comparison.reasons
     if comparison.verdict is Verdict.REFUTED:
         ruling = "each of these rules" if len(reasons) > 1 else "this rules"
-        return f"Different: {_titles(reasons)}; {ruling} the comparison out."
+        still = open_titles(comparison)
+        also = f" Also open: {still}." if still else ""
+        return f"Different: {_titles(reasons)}; {ruling} the comparison out.{also}"
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
         return f"Compared and alike: {_titles(reasons)}."
     parts = []
@@ -51,6 +72,16 @@ def pair_gist(comparison: Comparison) -> str:
     return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
 
 
+def open_titles(comparison: Comparison) -> str:
+    """Name the blocking fields that are still open, beside those that differ; nothing where there are none."""
+    still = [
+        found
+        for found in comparison.findings
+        if found.is_caveat and found.severity is Severity.BLOCKING and found.outcome is not Outcome.DIFFERENT
+    ]
+    return _titles(still)
+
+
 #: Outcome, whether somebody looked on both sides (None: either way), and the clause.
 _CAVEATS = (
     (Outcome.DIFFERENT, None, "different: {0}"),
@@ -60,6 +91,18 @@ _CAVEATS = (
     (Outcome.NEITHER_SIDE, True, "stated on neither side: {0}"),
     (Outcome.NEITHER_SIDE, False, "not looked up yet: {0}"),
 )
+
+
+def rule_text(result: CheckResult | None) -> str:
+    """Say how the verdict of a check follows from its pairs."""
+    if result is None:
+        return "This check has no answer, so it has no verdict."
+    told = f"A person gave the verdict ({result.verdict}). " if result.judged or result.override else ""
+    if not result.pairs:
+        return f"{told}No pair could be judged."
+    if len(result.pairs) == 1:
+        return f"{told}The one pair gives the check its verdict."
+    return f"{told}{RULE}"
 
 
 def check_gist(result: CheckResult) -> str:
@@ -84,7 +127,7 @@ def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
     common: dict[str, str] | None = None
     for pair in pairs:
         silent = {
-            found.field: _small(found.title)
+            found.field: _small(found)
             for found in pair.findings
             if found.outcome is Outcome.NEITHER_SIDE
             and found.severity is Severity.BLOCKING

@@ -8,6 +8,7 @@ from typing import Any
 from claimcheck.errors import Problem
 from claimcheck.report.book import Book, analyses_in_order, counted
 from claimcheck.report.claims import claim_line
+from claimcheck.report.gist import MEANINGS
 from claimcheck.report.sources import source_line
 from claimcheck.report.words import clip, clipped, day
 
@@ -32,6 +33,7 @@ def index_view(book: Book) -> dict[str, Any]:
         "note": clipped(held.settings.note, 3000),
         "analyses": [article_line(book, entry.id) for entry in analyses_in_order(held.analyses.values())[:_SHOWN]],
         "checks": list(book.briefs.values())[:_SHOWN],
+        "verdicts": [{"verdict": str(word), "meaning": told} for word, told in MEANINGS.items()],
         "topics": [
             {**book.ref("topic", topic), "count": sum(map(len, ids.values()))} for topic, ids in book.topics.items()
         ][:_SHOWN],
