@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.checking import Checked, check_dossier
-from claimcheck.collection import Collection, find_dossier, load_collection
+from claimcheck.collection import Collection, find_dossier, load_collection, own_problems
 from claimcheck.comparison import CheckResult, Comparer, Comparison
 from claimcheck.errors import ClaimcheckError, DossierError, Problem, did_you_mean
 from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
@@ -56,14 +56,22 @@ class Dossier:
         """Return the record with an id.
 
         Raises:
-            KeyError: No record has it; the message names the nearest id.
+            KeyError: No record has it; the message names the nearest id, or where the record is that has problems of
+                its own.
         """
         for records in self._all():
             if id in records:
                 record: Claim | Source | Check | Party | Run | Analysis = records[id]
                 return record
-        hint = did_you_mean(id, [known for records in self._all() for known in records])
-        raise KeyError(f"no record has the id {id!r}" + (f"; {hint}" if hint else ""))
+        known = [name for records in self._all() for name in records]
+        raise KeyError(self._missing(id, f"no record has the id {id!r}", known))
+
+    def _missing(self, id: str, what: str, known: Iterable[str]) -> str:
+        """Say why there is no record with an id: it has problems of its own, or another one was meant."""
+        if own := own_problems(id, self.collection):
+            return "\n".join([own, *map(str, self.collection.faults[id])])
+        hint = did_you_mean(id, known)
+        return what + (f"; {hint}" if hint else "")
 
     def _all(self) -> tuple[Any, ...]:
         held = self.collection
@@ -73,11 +81,10 @@ class Dossier:
         """Return a claim by its id.
 
         Raises:
-            ClaimcheckError: No claim has it; the message names the nearest id.
+            ClaimcheckError: No claim has it; the message names the nearest id, or what is wrong with the claim.
         """
         if id not in self.collection.claims:
-            hint = did_you_mean(id, self.collection.claims)
-            raise ClaimcheckError(f"{id!r} is no claim" + (f"; {hint}" if hint else ""))
+            raise ClaimcheckError(self._missing(id, f"{id!r} is no claim", self.collection.claims))
         return self.collection.claims[id]
 
     def compare(
@@ -103,8 +110,7 @@ class Dossier:
             ClaimcheckError: There is no such check, or it cannot be answered.
         """
         if id not in self.collection.checks:
-            hint = did_you_mean(id, self.collection.checks)
-            raise ClaimcheckError(f"{id!r} is no check" + (f"; {hint}" if hint else ""))
+            raise ClaimcheckError(self._missing(id, f"{id!r} is no check", self.collection.checks))
         return self.comparer.check(self.collection.checks[id])
 
     def trace(self, id: str) -> Trace:

@@ -161,6 +161,28 @@ def test_a_check_of_a_broken_claim_is_told_once(tmp_path: Path) -> None:
     checked = check_dossier(load(tmp_path, claims_two="figure: [\n", checks_c=CHECK))
     found = [(Path(problem.file or "").name, problem.code) for problem in checked.problems]
     assert found == [("c.yaml", "no-verdict"), ("two.yaml", "yaml-syntax")] and checked.results == ()
+    assert checked.problems[0].message.startswith("'two' has problems of its own, see ")
+    assert checked.problems[0].message.endswith("two.yaml:2")
+
+
+NAMES_TWO = {
+    "a formula": {"claims_three": CLAIM + "formula: '{two} * 2'\n"},
+    "a baseline": {"claims_three": CLAIM.replace("5 ms", "7% faster") + "baseline: two\n"},
+    "an arithmetic entry": {
+        "checks_c": CHECK.replace("two}", "one2}") + "arithmetic: [{check: change, from: one, to: two, stated: one}]\n"
+    },
+    "a run and a source": {"claims_three": CLAIM + "from: [two]\nconfirms: [two]\n"},
+}
+
+
+@pytest.mark.parametrize("files", NAMES_TWO.values(), ids=NAMES_TWO)
+def test_what_names_a_broken_claim_proposes_no_other(tmp_path: Path, files: dict[str, str]) -> None:
+    """Nothing that names a claim with a typo is told to name no claim, and no other claim is proposed."""
+    files = {"claims_one2": CLAIM, **files}
+    checked = check_dossier(load(tmp_path, claims_two=CLAIM + "recorded: soon\n", **files))
+    found = {(Path(problem.file or "").name, problem.code) for problem in checked.problems}
+    assert ("two.yaml", "bad-date") in found and "unknown-claim" not in {code for _, code in found}
+    assert not [problem for problem in checked.problems if "did you mean" in (problem.hint or "")]
 
 
 WAIVE = "waive: [{code: wrong-dimension, reason: the source mixes them up%s}]\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from claimcheck.collection import Collection, find_dossier, load_collection, record_files, shown_path
+from claimcheck.collection import Collection, find_dossier, load_collection, own_problems, record_files, shown_path
 from claimcheck.errors import Problem
 
 CLAIM = "figure: 5 ms\nmetric: decode-step-latency\nsubject: A\nsource: s\nby: lab\nobtained: measured\n"
@@ -292,6 +292,36 @@ def test_what_names_a_broken_record_is_no_second_problem(tmp_path: Path) -> None
         ("sources/parties.yaml", "yaml-syntax"),
         ("sources/s.yaml", "yaml-syntax"),
     ]
+
+
+def test_a_broken_record_knows_what_is_wrong_with_it(tmp_path: Path) -> None:
+    """Each id is kept with its errors: of a claim, of a list that is no YAML, of an entry, of what a claim names."""
+    files: dict[str, str | None] = {
+        "claims/one.yaml": CLAIM + "recorded: soon\n",
+        "claims/two.yaml": CLAIM + "from: [nowhere]\n",
+        "claims/list.yaml": "claims:\n  - id: four\n    figure: '5\n",
+        "claims/good.yaml": CLAIM,
+        "claims/more.yaml": "claims:\n" + "".join(f"  - id: {id}\n{_indented(_indented(CLAIM))}" for id in "xy"),
+        "sources/parties.yaml": "lab: {name: Lab, makes: [A]}\nshop: {title: Shop}\n",
+    }
+    files["claims/more.yaml"] = str(files["claims/more.yaml"]) + "    scop: x\n"
+    collection = load(tmp_path, files)
+    found = {id: [(problem.code, problem.line) for problem in faults] for id, faults in collection.faults.items()}
+    told = {id: found.get(id) for id in ("one", "two", "four", "good", "x", "y", "lab", "shop")}
+    assert told == {
+        "one": [("bad-date", 7)],
+        "two": [("unknown-claim", 7)],
+        "four": [("yaml-syntax", 3)],
+        "good": None,
+        "x": None,
+        "y": [("unknown-condition", 16)],
+        "lab": None,
+        "shop": [("missing-key", 2), ("unknown-key", 2)],
+    }
+    assert own_problems("good", collection) is None
+    told_of_one = own_problems("one", collection)
+    assert told_of_one is not None and told_of_one.startswith("'one' has problems of its own, see ")
+    assert told_of_one.endswith("one.yaml:7")
 
 
 def test_one_fault_of_a_claim_hides_no_other(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def entries_of(check: Check, collection: Collection) -> tuple[tuple[Entry, ...],
         reader = _Reader(check, raw, collection)
         entry = reader.read()
         problems.extend(reader.problems)
-        if entry is not None and not reader.problems:
+        if entry is not None and not (reader.problems or reader.rests_on_broken):
             entries.append(entry)
     return tuple(entries), tuple(problems)
 
@@ -124,6 +124,7 @@ class _Reader:
         self.raw = raw
         self.collection = collection
         self.problems: list[Problem] = []
+        self.rests_on_broken = False
 
     def add(self, code: str, key: Any, message: str, hint: str | None, *, of_key: bool = False) -> None:
         place = place_of(self.raw, key, of_key=of_key)
@@ -200,7 +201,11 @@ class _Reader:
                 self.add("bad-formula", key, f"`{key}` is no formula: {error}", "as in {a} / {b}")
                 return
         for id in ids:
-            if id not in self.collection.claims:
+            if id in self.collection.claims:
+                continue
+            if id in self.collection.broken:  # told at its own record
+                self.rests_on_broken = True
+            else:
                 hint = did_you_mean(id, self.collection.claims) or "write {figure: …} for a figure that is no claim"
                 self.add("unknown-claim", key, f"`{key}` names {id!r}, which is no claim", hint)
 

@@ -45,6 +45,8 @@ def _of_formula(claim: Claim, collection: Collection) -> Iterator[Problem]:
         return
     unknown = [id for id in names if id not in collection.claims]
     for id in unknown:
+        if id in collection.broken:
+            continue  # told at its own record
         hint = did_you_mean(id, collection.claims) or "a formula puts the ids of claims in braces"
         yield _problem(claim, "unknown-claim", "formula", f"`formula` names {id!r}, which is no claim", hint)
     if unknown:

@@ -100,6 +100,8 @@ def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) 
     if not found:
         return
     ids = [id.rstrip(".") for citation in _CITATION.findall(paragraph.prose) for id in _ID.findall(citation)]
+    if any(id in collection.broken for id in ids):
+        return  # its own record is told, and what it carries is not known
     cited = [collection.claims[id] for id in ids if id in collection.claims]
     known = {number for claim in cited for number in _numbers_of(claim)}
     for start, shown, numbers in found:

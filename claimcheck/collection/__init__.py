@@ -1,5 +1,6 @@
 """All records of a folder, loaded and held together, with all problems of all files."""
 
+from claimcheck.collection.faults import own_problems
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import Collection, load_collection
 from claimcheck.collection.parties import controlling_party, relation
@@ -14,6 +15,7 @@ __all__ = [
     "controlling_party",
     "find_dossier",
     "load_collection",
+    "own_problems",
     "record_files",
     "relation",
     "shown_path",

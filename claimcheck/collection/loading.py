@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from claimcheck.collection.articles import front_matter, lowered
+from claimcheck.collection.faults import faults_by_id
 from claimcheck.collection.folder import record_files
 from claimcheck.collection.references import reference_problems
 from claimcheck.collection.settings import read_settings
@@ -58,7 +59,8 @@ class Collection:
         problems: What is wrong with the files, in the order of files and lines.
         faulty: Claims with a problem, as far as they can be read: they are checked for further problems, and nothing
             else is done with them.
-        broken: Ids of records that stand in the files and could not be built, so that naming one is no second problem.
+        broken: Ids of records that stand in the files and could not be built, each with what is wrong with it, so that
+            naming one is no second problem.
     """
 
     root: Path
@@ -72,7 +74,7 @@ class Collection:
     analyses: Mapping[str, Analysis] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     faulty: tuple[Claim, ...] = ()
-    broken: frozenset[str] = frozenset()
+    broken: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
 
     def profile_of(self, record: Claim | Check) -> Profile:
         """Return the profile of a claim or a check: its own, else the dossier's.
@@ -81,6 +83,11 @@ class Collection:
             KeyError: There is no such profile; loading has told so.
         """
         return self.knowledge.profiles[record.profile or self.settings.profile]
+
+    @cached_property
+    def faults(self) -> Mapping[str, tuple[Problem, ...]]:
+        """Return the errors of each record that has some, those that could not be built included."""
+        return faults_by_id(self)
 
     @cached_property
     def by_subject(self) -> Mapping[str, tuple[str, ...]]:
@@ -106,7 +113,7 @@ class _Loader:
         self.analyses: dict[str, Analysis] = {}
         self.owners: dict[str, tuple[str, Record]] = {}
         self.faulty: list[Claim] = []
-        self.broken: set[str] = set()
+        self.broken: dict[str, tuple[Problem, ...]] = {}
 
     def keep(self, kind: str, records: dict[str, _RecordModel], record: _RecordModel) -> bool:
         """Keep a record unless its id is taken; an analysis may have the id of its check."""
@@ -117,17 +124,17 @@ class _Loader:
             hint = "give one of them another id"
             place = record.places.get("id", (record.line, 1))
             self.problems.append(Problem("duplicate-id", "error", record.file, *place, message, hint))
-            self.broken.add(record.id)  # what names it may mean either
+            self.broke({"id": record.id}, None, self.problems[-1:])  # what names it may mean either
             return False
         self.owners[record.id] = (kind, record)
         records[record.id] = record
         return True
 
-    def broke(self, block: Any, name: str | None) -> None:
-        """Remember the id of a record that could not be built."""
-        id = block.get("id", name) if isinstance(block, Block) else name
+    def broke(self, block: Any, name: str | None, faults: Iterable[Problem]) -> None:
+        """Remember the id of a record that could not be built, and why."""
+        id = block.get("id", name) if isinstance(block, dict) else name
         if isinstance(id, str):
-            self.broken.add(id)
+            self.broken[id] = (*self.broken.get(id, ()), *faults)
 
     def blocks(self, folder: str) -> Iterator[tuple[str, str, Any]]:
         """Yield path, name and content of each YAML file that holds something."""
@@ -137,7 +144,8 @@ class _Loader:
             if node is not None:
                 yield file, name, node
             elif found:
-                self.broken.update((name, *(id.decode() for id in _WRITTEN_ID.findall(data))))
+                for id in dict.fromkeys((name, *(id.decode() for id in _WRITTEN_ID.findall(data)))):
+                    self.broke(None, id, found)
             elif name not in _MAPS:  # a map with nothing in it yet may be comments alone
                 self.problems.append(Problem("empty-file", "error", file, 1, 1, "the file is empty", "take it away"))
 
@@ -182,7 +190,7 @@ class _Loader:
                 claim, found = read_claim(block, file, defaults, id, salvage=True)
                 self.problems.extend(found)
                 if found:
-                    self.broke(block, id)
+                    self.broke(block, id, found)
                 if claim is not None and (found or not self.keep("claim", self.claims, claim)):
                     self.faulty.append(claim)
 
@@ -225,7 +233,7 @@ class _Loader:
         if record is not None:
             self.keep(kind, records, record)
         else:
-            self.broke(block, None)
+            self.broke(block, None, found)
 
     def read_checks(self) -> None:
         for file, name, node in self.blocks("checks"):
@@ -300,7 +308,8 @@ def load_collection(root: Path) -> Collection:
         loader.read_sources()
         loader.read_checks()
         loader.read_analyses()
-    unread = {Path(problem.file or "").stem for problem in loader.problems if problem.code in _UNREAD}
+    for problem in [problem for problem in loader.problems if problem.code in _UNREAD]:
+        loader.broke(None, Path(problem.file or "").stem, [problem])
     collection = Collection(
         root,
         settings,
@@ -312,7 +321,7 @@ def load_collection(root: Path) -> Collection:
         loader.checks,
         loader.analyses,
         faulty=tuple(loader.faulty),
-        broken=frozenset(loader.broken | unread),
+        broken=loader.broken,
     )
     problems = [*loader.problems, *reference_problems(collection)]
     return replace(collection, problems=tuple(sorted(problems, key=_order)))

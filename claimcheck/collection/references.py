@@ -20,7 +20,7 @@ __all__ = ["condition_problems", "reference_problems"]
 class _Finder:
     """Gather what leads nowhere in one record."""
 
-    def __init__(self, record: Record, broken: frozenset[str]) -> None:
+    def __init__(self, record: Record, broken: Mapping[str, Any]) -> None:
         self.record = record
         self.places = record.places
         self.broken = broken
@@ -139,7 +139,7 @@ def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
 
 def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
     """Return each condition of a claim that its profile does not declare, with the nearest field as a hint."""
-    finder = _Finder(claim, frozenset())
+    finder = _Finder(claim, {})
     for path in claim.conditions:
         if profile.place_of(path) is None:
             message = f"`{path[:100]}` is no field of the profile {profile.id}"

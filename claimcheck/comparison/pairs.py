@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from claimcheck.collection import Collection, condition_problems, controlling_party, relation
+from claimcheck.collection import Collection, condition_problems, controlling_party, own_problems, relation
 from claimcheck.comparison.comparison import Comparison
 from claimcheck.comparison.judgement import Judge
 from claimcheck.comparison.rules import Rules
@@ -148,7 +148,9 @@ class Comparer:
             raise ClaimcheckError(f"{claim.id} has no baseline to be held against")
         target = self.collection.claims.get(baseline.of) if baseline.of and self.collection else None
         if baseline.of is not None and target is None:
-            raise ClaimcheckError(f"the baseline {baseline.of!r} of {claim.id} is no claim")
+            own = own_problems(baseline.of, self.collection) if self.collection else None
+            told = f"{own}; it is the baseline of {claim.id}" if own else None
+            raise ClaimcheckError(told or f"the baseline {baseline.of!r} of {claim.id} is no claim")
         chosen = self.profile(claim, target, profile)
         same = frozenset(id for name in baseline.same for id in chosen.matching(name))
         rules = Rules(_axis(axis, chosen), severity or {}, fields, same, against_baseline=True)
@@ -209,7 +211,8 @@ class Comparer:
     def _claim(self, id: str) -> Claim:
         claims = self.collection.claims if self.collection else {}
         if id not in claims:
-            raise ClaimcheckError(f"{id!r} is no claim of the dossier")
+            own = own_problems(id, self.collection) if self.collection else None
+            raise ClaimcheckError(own or f"{id!r} is no claim of the dossier")
         return claims[id]
 
 

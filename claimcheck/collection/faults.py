@@ -1,0 +1,70 @@
+"""Which errors are about which record: those it was read with, and those that stand in its lines."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from claimcheck.errors import Problem
+
+if TYPE_CHECKING:
+    from claimcheck.collection.loading import Collection
+
+__all__ = ["faults_by_id", "own_problems"]
+
+
+def own_problems(id: str, collection: Collection) -> str | None:
+    """Say that a record has problems of its own and where the first one stands, or None where it has none.
+
+    Args:
+        id: Id of a record, or one that stands in a file of which nothing could be read.
+        collection: The records.
+    """
+    faults = collection.faults.get(id)
+    if not faults:
+        return None
+    place = faults[0].file if faults[0].line is None else f"{faults[0].file}:{faults[0].line}"
+    return f"{id!r} has problems of its own, see {place}"
+
+
+def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
+    """Gather the errors of each record that has some.
+
+    Args:
+        collection: The records, with the problems of loading them.
+
+    Returns:
+        Id to the errors that kept the record from being built and those in its lines, in the order of lines. What
+        stands above the first record of a file, such as ``defaults:``, is about every record of it.
+    """
+    found = {id: list(problems) for id, problems in collection.broken.items()}
+    told = {problem for problems in found.values() for problem in problems}
+    starts = _starts(collection)
+    for problem in collection.problems:
+        if problem.level != "error" or problem.file not in starts or problem in told:
+            continue
+        lines, ids = starts[problem.file]
+        at = bisect_right(lines, problem.line or 1)
+        begun = lines[at - 1] if at else None
+        for line, id in zip(lines, ids, strict=True):
+            if begun in (None, line):
+                found.setdefault(id, []).append(problem)
+    ordered = {
+        id: sorted(faults, key=lambda fault: (fault.line or 0, fault.column or 0)) for id, faults in found.items()
+    }
+    return {id: tuple(faults) for id, faults in ordered.items() if faults}
+
+
+def _starts(collection: Collection) -> dict[str | None, tuple[list[int], list[str]]]:
+    """Return, file by file, the lines on which its records begin, in order, and the id of each."""
+    held = collection
+    maps = (held.claims, held.sources, held.parties, held.runs, held.checks, held.analyses)
+    records = [*held.faulty, *(record for records in maps for record in records.values())]
+    begun: dict[str | None, list[tuple[int, str]]] = {}
+    for record in records:
+        begun.setdefault(record.file, []).append((record.line or 1, record.id))
+    return {
+        file: ([line for line, _ in sorted(entries)], [id for _, id in sorted(entries)])
+        for file, entries in begun.items()
+    }
