@@ -1,46 +1,73 @@
-"""Pages of the manual that the knowledge files hold: problems, fields, metrics, profiles, terms."""
+"""Pages of the manual that the knowledge files hold: words, problems, fields, metrics, profiles, terms, keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from claimcheck.comparison import ClaimSide, claim_side
 from claimcheck.comparison.fields import FieldJudge
 from claimcheck.errors import ClaimcheckError, did_you_mean
-from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile
+from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, normalise
 from claimcheck.records import Claim
 from claimcheck.yamltext import read_yaml
 
-__all__ = ["explain", "problem_pages"]
+__all__ = ["explain", "problem_pages", "word_pages"]
+
+#: Characters of a name that is not known, and entries that contain it, which a message shows.
+_LONGEST_NAME = 100
+_MOST_ENTRIES = 15
 
 
-@lru_cache(maxsize=1)
-def problem_pages() -> Mapping[str, Mapping[str, str]]:
-    """Return problem code to its page: ``what`` was found, and how to ``mend`` it."""
-    node, _ = read_yaml(files("claimcheck.knowledge").joinpath("problems.yaml").read_bytes(), "problems.yaml")
+@cache
+def _pages(file: str) -> Mapping[str, Mapping[str, str]]:
+    node, _ = read_yaml(files("claimcheck.knowledge").joinpath(file).read_bytes(), file)
     return node if isinstance(node, dict) else {}
 
 
+def problem_pages() -> Mapping[str, Mapping[str, str]]:
+    """Return problem code to its page: ``what`` was found, and how to ``mend`` it."""
+    return _pages("problems.yaml")
+
+
+def word_pages() -> Mapping[str, Mapping[str, str]]:
+    """Return each word of the project to its page: its ``kind``, ``what`` it is, and ``where`` it is met."""
+    return _pages("words.yaml")
+
+
 def explain(name: str, knowledge: Knowledge, profile: str | None = None) -> str:
-    """Return the page of a problem code, a field, a metric, a profile, a vocabulary or a term.
+    """Return the page of a word, a problem code, a field, a metric, a profile, a vocabulary, a term or a key.
 
     Args:
-        name: Code, id or term.
+        name: Word, code, id or term.
         knowledge: Profiles, vocabularies and metrics.
         profile: Id of the profile whose field is meant, where several have it; the dossier's.
 
     Raises:
-        ClaimcheckError: Nothing has that name; the message names the nearest one.
+        ClaimcheckError: Nothing has that name; the message names the nearest one and the entries that contain it.
     """
-    pages = problem_pages()
-    if name in pages:
-        page = pages[name]
+    profiles = sorted(knowledge.profiles.values(), key=lambda found: found.id != profile)
+    told = [page for page in (_word(name), _entry(name, profiles, knowledge)) if page] or _terms(name, knowledge)
+    if told or (told := _keys(name)):
+        return "\n\n".join(told)
+    raise ClaimcheckError(_not_found(name, profiles, knowledge))
+
+
+def _word(name: str) -> str | None:
+    word = normalise(name)
+    if (page := word_pages().get(word)) is None:
+        return None
+    return f"{word} ({page['kind']})\n\n{page['what']}\n\nWhere it is met: {page['where']}"
+
+
+def _entry(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> str | None:
+    """Return the page of what has the name as its code or id."""
+    if (page := problem_pages().get(name)) is not None:
         return f"{name}\n\n{page['what']}\n\nHow to mend it: {page['mend']}"
-    order = sorted(knowledge.profiles.values(), key=lambda found: found.id != profile)
-    for found in order:
+    for found in profiles:
         if name in found:
             return "\n".join(_field(found[name], found, knowledge))
     if name in knowledge.metrics:
@@ -50,15 +77,42 @@ def explain(name: str, knowledge: Knowledge, profile: str | None = None) -> str:
     if name in knowledge.vocabularies:
         vocabulary = knowledge.vocabularies[name]
         return "\n".join([vocabulary.title, "", *(f"  {term}" for term in vocabulary.names())])
+    return None
+
+
+def _terms(name: str, knowledge: Knowledge) -> list[str]:
+    """Return what the vocabularies and the tools mean by a name, as one page, or nothing."""
     told = [page for vocabulary in knowledge.vocabularies.values() for page in _term(name, vocabulary)]
-    used = [
-        f"{use.tool} {use.versions or ''}".rstrip() + f" calls {metric.id} so"
-        for metric, use in knowledge.metrics.named(name)
-    ]
-    if told or used:
-        return "\n".join([*told, *used])
-    known = [*pages, *knowledge.metrics, *knowledge.profiles, *(field for found in order for field in found.fields)]
-    raise ClaimcheckError(f"nothing is called {name!r}" + (f"; {hint}" if (hint := did_you_mean(name, known)) else ""))
+    for metric, use in knowledge.metrics.named(name):
+        told.append(f"{use.tool} {use.versions or ''}".rstrip() + f" calls {metric.id} so")
+    return ["\n".join(told)] if told else []
+
+
+def _keys(name: str) -> list[str]:
+    kinds = _pages("keys.yaml").items()
+    return [f"{name} (key of a {kind})\n\n{pages[name]}" for kind, pages in kinds if name in pages]
+
+
+def _not_found(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> str:
+    """Say that nothing has a name, with the nearest name and the entries whose id or title contains it."""
+    titles: dict[str, str | None] = dict.fromkeys([*word_pages(), *problem_pages()])
+    titles |= {metric.id: metric.title for metric in knowledge.metrics.values()}
+    titles |= {found.id: found.title for found in profiles}
+    titles |= {found.id: found.title for found in knowledge.vocabularies.values()}
+    titles |= {field.id: field.title for found in profiles for field in found}
+    titles |= {term: None for found in knowledge.vocabularies.values() for term in found.names() if term not in titles}
+    shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+    part, said = normalise(name), f"nothing is called {shown!r}"
+    if not part:
+        return said + "; give a word, a field, a metric, a profile, a vocabulary, a term or the code of a problem"
+    near = [id for id, title in titles.items() if part in normalise(id) or (title and part in normalise(title))]
+    if not near:
+        return f"{said}; {did_you_mean(name, titles) or '`claimcheck list metrics` lists the metrics'}"
+    lines = [f"  {id}: {titles[id]}" if titles[id] else f"  {id}" for id in near[:_MOST_ENTRIES]]
+    if len(near) > _MOST_ENTRIES:
+        more = len(near) - _MOST_ENTRIES
+        lines.append(f"  … and {more} more; `claimcheck list metrics {shlex.quote(part)}` lists the metrics among them")
+    return "\n".join([f"{said}. Entries that contain it:", *lines])
 
 
 def _manner(manner: Manner) -> str:
@@ -164,6 +218,7 @@ def _profile(profile: Profile) -> Iterator[str]:
             group = field.group
             yield f"\n{group}"
         yield f"  {field.id} ({field.severity}{', required' if field.is_required else ''}): {field.title}"
+    yield "\n`claimcheck explain FIELD` tells more of a field; `claimcheck list metrics [WORD]` lists the metrics."
 
 
 def _term(name: str, vocabulary: Any) -> Iterator[str]:

@@ -14,11 +14,11 @@ __all__ = ["COMMANDS", "front_page", "main"]
 COMMANDS = {
     "check": "Check the dossier: files, references, figures, quotes, verdicts.",
     "compare": "Hold two claims against each other, field by field.",
-    "explain": "Print the page of a problem, field, metric, profile or term.",
+    "explain": "Print the page of a word, problem, field, metric or term.",
     "export": "Write the dossier in a format that others read.",
     "figure": "Say how a published figure is read.",
     "init": "Start an empty dossier that checks and reports at once.",
-    "list": "List claims, sources or checks.",
+    "list": "List claims, sources, checks, or metrics, profiles, vocabularies.",
     "new": "Write a claim, source or check with what can be filled in.",
     "peers": "Rank the figures that may fairly stand beside a claim.",
     "report": "Build the pages that say what was checked.",

@@ -1,4 +1,4 @@
-"""``claimcheck explain``: the page of a problem, a field, a metric, a profile or a term."""
+"""``claimcheck explain``: the page of a word, a problem, a field, a metric, a profile or a term."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ __all__ = ["command"]
 @click.argument("name")
 @dossier_option
 def command(name: str, folder: Path | None) -> None:
-    """Print the page of NAME: a problem code, a field, a metric, a profile, a vocabulary or a term."""
+    """Print the page of NAME: a word, a problem code, a field, a metric, a profile, a vocabulary, a term or a key.
+
+    Words are those of reports and records: verdicts, outcomes, severities, states, and claim, source, party, origin
+    and their like. Where nothing is called so, the entries are named whose id or title contains NAME.
+    """
     from claimcheck.collection import find_dossier, load_collection
     from claimcheck.explain import explain
     from claimcheck.profile import builtin_knowledge

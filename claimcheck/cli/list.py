@@ -1,4 +1,4 @@
-"""``claimcheck list``: what is in a dossier."""
+"""``claimcheck list``: what is in a dossier, and what is known of metrics, profiles and vocabularies."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from claimcheck.cli.options import dossier_option, format_option, open_dossier, 
 
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
+    from claimcheck.profile import Knowledge
 
 __all__ = ["command"]
 
@@ -34,30 +35,74 @@ def _checks(dossier: Dossier) -> Iterator[tuple[str, ...]]:
         yield check.id, verdict, check.question
 
 
-#: What can be listed: the rows, and the names of their columns.
+def _metrics(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
+    for metric in knowledge.metrics.values():
+        names = dict.fromkeys(f"{use.tool}: {use.name}" for use in metric.names)
+        yield metric.id, metric.unit, metric.title, "; ".join(names)
+
+
+def _profiles(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
+    for profile in knowledge.profiles.values():
+        yield profile.id, f"{len(profile.fields)} fields", profile.title
+
+
+def _vocabularies(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
+    for vocabulary in knowledge.vocabularies.values():
+        yield vocabulary.id, f"{len(vocabulary.terms)} terms", vocabulary.title
+
+
+#: What can be listed of a dossier: the rows, and the names of their columns.
 LISTS = {
     "claims": (_claims, ("id", "figure", "subject", "metric", "source")),
     "sources": (_sources, ("id", "kind", "publisher", "published", "read")),
     "checks": (_checks, ("id", "verdict", "question")),
 }
+#: What can be listed of the knowledge, with no need of a dossier.
+KNOWN = {
+    "metrics": (_metrics, ("id", "unit", "title", "names")),
+    "profiles": (_profiles, ("id", "size", "title")),
+    "vocabularies": (_vocabularies, ("id", "size", "title")),
+}
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(list(LISTS)), default="claims")
+@click.argument("kind", type=click.Choice([*LISTS, *KNOWN]), default="claims")
+@click.argument("word", required=False)
 @dossier_option
 @format_option("text", "json")
-def command(kind: str, folder: Path | None, form: str) -> None:
-    """List the claims, sources or checks of the dossier, one a line, in the order of files."""
-    dossier = open_dossier(folder, strict=False)
-    read, columns = LISTS[kind]
-    rows = list(read(dossier))
+def command(kind: str, word: str | None, folder: Path | None, form: str) -> None:
+    """List the claims, sources or checks of the dossier, or the metrics, profiles or vocabularies that are known.
+
+    One a line, in the order of files; with WORD only those whose id, title or any other column holds it. Of a metric
+    the last column tells what tools call it.
+    """
+    from claimcheck.profile import normalise
+
+    if kind in KNOWN:
+        known, columns = KNOWN[kind]
+        rows = list(known(_knowledge(folder)))
+    else:
+        read, columns = LISTS[kind]
+        rows = list(read(open_dossier(folder, strict=False)))
+    if word is not None:
+        part = normalise(word)
+        rows = [row for row in rows if any(part in normalise(cell) for cell in row)]
     if form == "json":
         print_json([dict(zip(columns, row, strict=True)) for row in rows])
         return
     if not rows:
-        click.echo(f"no {kind}")
+        click.echo(f"no {kind}" + (f" with {word!r}" if word is not None else ""))
         return
     widths = [min(max(len(row[column]) for row in rows), 44) for column in range(len(columns) - 1)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        click.echo("  ".join([*cells, row[-1]]))
+        click.echo("  ".join([*cells, row[-1]]).rstrip())
+
+
+def _knowledge(folder: Path | None) -> Knowledge:
+    """Return what is known in a dossier, or what is built in where there is none."""
+    from claimcheck.collection import find_dossier, load_collection
+    from claimcheck.profile import builtin_knowledge
+
+    root = folder or find_dossier(Path())
+    return builtin_knowledge() if root is None else load_collection(root).knowledge

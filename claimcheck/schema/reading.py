@@ -99,6 +99,8 @@ _WANTED = {
     "enum": "one of the known words",
     "bool_parsing": "yes or no",
 }
+#: Where what a key may hold is listed.
+_WHERE_LISTED = {"metric": "; `claimcheck list metrics [WORD]` finds its entry, `claimcheck explain metric` tells more"}
 
 
 def _keys_at(model: type[Part], steps: Iterable[str]) -> list[str]:
@@ -125,7 +127,7 @@ def _problem(error: Any, block: Mapping[str, Any], file: str | None, model: type
     code, message, hint = "wrong-type", f"`{path}` is not {_WANTED.get(kind, 'what this key holds')}", None
     if kind == "missing":
         code, message = "missing-key", f"the key `{loc[-1]}` is missing" + (f" in `{path}`" if steps else "")
-        hint = f"add `{loc[-1]}:`"
+        hint = f"add `{loc[-1]}:`" + _WHERE_LISTED.get(str(loc[-1]), "")
     elif kind == "extra_forbidden":
         place, keys = place_of(holder, last, of_key=True), _keys_at(model, steps[:-1])
         code, message = "unknown-key", f"`{last}` is not a key here"
