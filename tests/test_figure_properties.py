@@ -213,7 +213,7 @@ def _hostile() -> list[str]:
         "5\x00ms", "5\x1b[31mms", "__import__('os')", "{{7*7}}", "${jndi:ldap://x}", "'; drop table claims; --",
         "<script>5</script>", "../../etc/passwd", "5 " + "very " * 20_000 + "big", "a" * 100_000, "±" * 10_000,
         "→" * 10_000, "5%" * 20_000, "x" * 50_000, "10" + "⁹" * 9_000, "½" * 10_000, "１" * 50_000, "٣٤٥", "५ ms",
-        "\ud800", "NaN", "inf ms", "-inf", "1_000_000 ms", "0x10 ms", "1/0", "0/0", "5:0",
+        "\ud800", "NaN", "inf ms", "-inf", "0x10 ms", "1/0", "0/0", "5:0",
     ]  # fmt: skip
     rng = random.Random(7)
     pieces = [seed[:40] for seed in seeds] + [

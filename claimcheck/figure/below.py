@@ -83,6 +83,8 @@ def _below(source: Source, at: int, money: bool) -> UnitRead:
     """Read one denominator behind its slash or "per": an optional count, qualifiers, a unit."""
     if source.words[at] == "-" and source.glued(at + 1):
         at += 1
+    if source.words[at] == "(" and source.glued(at):
+        return _in_brackets(source, at)
     count, at = _count(source, at)
     found = spelled(source, at)
     if found is not None:
@@ -100,6 +102,18 @@ def _below(source: Source, at: int, money: bool) -> UnitRead:
         )
     product, divisor = _per_multiple(found.product, count)
     return UnitRead(tuple((name, -power) for name, power in product), divisor, found.words, found.end)
+
+
+def _in_brackets(source: Source, at: int) -> UnitRead:
+    """Read the denominator "(s·GPU)"."""
+    end = next((step for step in range(at, len(source.tokens)) if source.words[step] == ")"), None)
+    try:
+        product = read_product(source.text[source.tokens[at].end : source.tokens[end].start]) if end else ()
+    except UnitError:
+        product = ()
+    if not end or not product:
+        raise source.refuse(at, "no unit stands in this bracket", "write a unit such as tokens/s or $ per GPU-hour")
+    return UnitRead(tuple((name, -power) for name, power in product), Fraction(1), (), end + 1)
 
 
 def _second_word(source: Source, found: UnitRead) -> UnitRead:

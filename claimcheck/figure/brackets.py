@@ -18,6 +18,7 @@ from claimcheck.figure.words import AFTER, BEFORE
 __all__ = ["bracket", "closing"]
 
 _CLOSING = {"(": ")", "[": "]"}
+_BEFORE = frozenset(("before", "previously", "earlier", "baseline", "originally", "formerly", "prior"))
 _EARLIER = frozenset(
     "previously formerly earlier vs vs. versus was prior previous before from baseline originally against vj vorjahr"
     " vorjahreswert".split()
@@ -177,10 +178,11 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
             inner.words[0] in ("compared", "up", "down") and inner.words[1] in ("with", "to", "from")
         ):
             at = 1 if inner.words[0] in _EARLIER else 2
-    if not at:
-        return False
     found = hedged_quantity(inner, at)
-    if found is None or found[2] != len(inner.tokens):
+    behind = found is not None and found[2] == len(inner.tokens) - 1 and inner.words[found[2]] in _BEFORE
+    if not at and not behind:
+        return False
+    if found is None or (found[2] != len(inner.tokens) and not behind):
         return False
     other = draft_of(found[0])
     other.approximate = found[1].hedge is not None
@@ -200,7 +202,7 @@ def _names_period(inner: Source, colon: int) -> bool:
     return bool(
         re.fullmatch(
             r"(?:[HQS][1-4] ?|FY ?|[1-4][HQ] ?|[A-Z][a-z]{2,8} )?(?:(?:19|20)\d\d(?: ?/ ?\d\d)?)|Vj\.?|Vorjahr\w*"
-            r"|prior year|previous year|last year|year earlier|previously|before|[HQ][1-4]",
+            r"|prior year|previous year|last year|year earlier|previously|before|was|baseline|old|[HQ][1-4]",
             text,
         )
     )

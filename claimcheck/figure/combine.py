@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from claimcheck.figure.count import Source
 from claimcheck.figure.draft import Draft, same_kind
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.ranges import share_unit
 from claimcheck.units import conversion_factor, print_product, same_dimension
 
@@ -132,7 +133,7 @@ def _join(members: list[Draft], draft: Draft, joiner: str) -> None:
         last.role, draft.role = "before", "after"
     elif joiner == "to":
         draft.role = draft.role or "after"
-    elif joiner == "from" or (draft.changes and draft.direction and _came_from(draft)):
+    elif joiner in ("from", "after") or (draft.changes and draft.direction and _came_from(draft)):
         last.role, draft.role = "after", "before"
     members.extend(_flat(draft))
 
@@ -142,16 +143,55 @@ def _came_from(draft: Draft) -> bool:
 
 
 def _share_units(members: list[Draft]) -> None:
-    """Give a member that was printed bare the unit of its neighbour: "44 and 56 ms", "from 4 GPUs to 1"."""
-    for left, right in pairwise(members):
-        plain = left.shape == "point" and left.role != "dimension" and left.metric is None and left.quantities
-        if left.bare and not right.bare and plain and right.quantities and right.kind != "fraction":
-            quantity, _ = share_unit(left.quantities[0], right.quantities[0])
+    """Give a member that was printed bare the unit and scale of its neighbour: "44, 56 and 60 ms", "$1.5 vs $2.3bn"."""
+    for left, right in reversed(list(pairwise(members))):
+        if left.role == "dimension" or not left.quantities or not right.quantities:
+            continue
+        _share_below(left, right)
+        if left.metric is not None:
+            continue
+        unit = left.bare and not right.bare and right.kind != "fraction"
+        if left.shape == "point" and (unit or _lacks_scale(left, right)):
+            first = left.quantities[0]
+            quantity, _ = share_unit(first, right.quantities[0])
+            if _lacks_scale(left, right) and quantity.scale == first.scale:
+                quantity = quantity.scaled(right.quantities[0].scale)
+                quantity.magnitude = True
             left.value, left.digit = quantity.value, quantity.digit
-            left.give_unit(right)
             left.quantities = [quantity]
-        elif right.bare and right.metric in (None, "output", "input") and _lends(left):
+        if unit:
+            left.give_unit(right)
+    for left, right in pairwise(members):
+        if right.bare and right.metric in (None, "output", "input") and (_lends(left) or _lends_sign(left, right)):
             right.unit = left.unit
+
+
+def _lends_sign(left: Draft, right: Draft) -> bool:
+    """Say whether a currency sign printed once, before the first number, is meant of both: "$10 vs 15 million"."""
+    if not left.quantities or not right.quantities or not left.quantities[0].currency:
+        return False
+    return left.quantities[0].magnitude and right.quantities[0].magnitude
+
+
+def _lacks_scale(left: Draft, right: Draft) -> bool:
+    """Say whether a scale printed once, behind the second number, is meant of the first: "1.5 vs 2.3 million"."""
+    first, second = left.quantities[0], right.quantities[0]
+    if first.magnitude or first.words or not second.magnitude or second.symbol or left.value is None:
+        return False
+    money = first.currency and (second.currency or not second.unit)
+    if not (money or left.bare) or right.shape != "point" or right.value is None:
+        return False
+    return right.value < abs(left.value) * ten(second.scale) * 50 < right.value * 2500
+
+
+def _share_below(left: Draft, right: Draft) -> None:
+    """Give "$82.63" the denominator of "$78.26 a barrel" where the two stand side by side and are alike in size."""
+    if left.value is None or right.value is None or len(left.unit) != 1 or len(right.unit) < 2:
+        return
+    below = tuple(pair for pair in right.unit if pair != left.unit[0])
+    alike = left.value < right.value * 10 < left.value * 100
+    if alike and left.quantities[0].currency and len(below) == len(right.unit) - 1:
+        left.unit = right.unit
 
 
 def _lends(left: Draft) -> bool:

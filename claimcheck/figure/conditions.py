@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
-from claimcheck.figure.numbers import ten
+from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_unit
 from claimcheck.figure.tolerance import attach_in_place, within
+from claimcheck.figure.words import SCALES
 from claimcheck.units import multiply, print_product, same_dimension
 
 __all__ = [
@@ -45,8 +48,37 @@ def late_denominator(source: Source, at: int, draft: Draft) -> int | None:
     return below.end
 
 
+def late_power(source: Source, at: int, draft: Draft) -> int:
+    """Read the power of ten or the scale word behind a bracket: "2.4(2) × 10⁻³", "$2.4 ($2.1–$2.7) billion"."""
+    power: int | None = None
+    end = at
+    if source.words[at] == "×" and at + 1 < len(source.tokens) and source.tokens[at + 1].text.startswith("10"):
+        numeral = read_numeral(source.tokens[at + 1].text, source.lang)
+        if numeral is not None and numeral.digit is None and numeral.value > 0:
+            power, end = _exponent(numeral.value), at + 2
+    elif source.words[at] in SCALES and any(quantity.currency for quantity in draft.quantities):
+        power, end = SCALES[source.words[at]], at + 1
+    if power is None or draft.shape == "pair" or any(quantity.magnitude for quantity in draft.quantities):
+        return at
+    parts = [draft, *(other for other, _ in draft.others)]
+    parts += [part for whole in parts for part in whole.components if part.role in ("baseline", "range")]
+    for part in parts:
+        _take_numbers(part, part.scale(ten(power)))
+    return end
+
+
+def _exponent(value: Fraction) -> int:
+    return len(str(value.numerator)) - len(str(value.denominator))
+
+
+def _take_numbers(part: Draft, scaled: Draft) -> None:
+    for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
+        setattr(part, name, getattr(scaled, name))
+
+
 def late_unit(source: Source, at: int, draft: Draft) -> int:
-    """Read a unit that follows the bracket: "0.20 [0.15 to 0.25] m"."""
+    """Read a scale or unit that follows the bracket: "0.20 [0.15 to 0.25] m", "2.4(2) × 10⁻³ m"."""
+    at = late_power(source, at, draft)
     if not draft.bare or draft.metric:
         return at
     found = read_unit(source, at)
@@ -57,9 +89,7 @@ def late_unit(source: Source, at: int, draft: Draft) -> int:
     for part in parts:
         if not part.bare:
             continue
-        scaled = part.scale(ten(quantity.scale))
-        for name in ("value", "low", "high", "tolerance", "digit", "low_digit", "high_digit"):
-            setattr(part, name, getattr(scaled, name))
+        _take_numbers(part, part.scale(ten(quantity.scale)))
         part.unit = quantity.unit
         part.kind = kind_of(quantity) if part.kind == "level" else part.kind
     draft.quantities = draft.quantities or [quantity]

@@ -83,6 +83,7 @@ class Quantity:
     divisor: Fraction = Fraction(1)
     exponent: int = 0
     flops: Product | None = None
+    about: bool = False
 
     def scaled(self, power: int) -> Quantity:
         """Return the quantity times a power of ten."""
@@ -197,6 +198,10 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         return Quantity(Fraction(1), words=True), index + 1
     if word in _VAGUE and source.words[index + 1] == "of":
         return _vague(source, index)
+    if word == "a" and source.words[index + 1] == "couple":
+        at = index + 2 + (source.words[index + 2] == "of")
+        couple, end = _scaled_words(source, Fraction(2), at)
+        return replace(couple, about=True), end
     if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or word == "magnitude":
         return Quantity(Fraction(1), words=True), index + 1
     if word in ("a", "an") and source.words[_skip_hyphen(source, index + 1)] in _AFTER_ARTICLE:
@@ -207,6 +212,8 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         total, at = Fraction(1), index
     else:
         return None
+    if source.lang != "en" and source.words[at] == "-" and source.words[at + 1].startswith("\0"):
+        raise source.unknown(at + 1)  # "quatre-vingt" is not four
     at = _skip_hyphen(source, at)
     if source.words[at] in PARTS and (bottom := PARTS[source.words[at]]) and not _ordinal(source, at):
         part = Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True)

@@ -188,7 +188,7 @@ def draft_of(quantity: Quantity) -> Draft:
     draft.kind = kind_of(quantity)
     if quantity.metric:
         draft.metric = " ".join(quantity.metric)
-    draft.approximate = quantity.kind == "vague"
+    draft.approximate = quantity.kind == "vague" or quantity.about
     if quantity.kind == "halved":
         draft.kind, draft.direction, draft.changes = "fraction", "lower", True
     if quantity.parts:

@@ -11,6 +11,7 @@ from claimcheck.units import multiply
 
 __all__ = ["read_factor", "read_percent"]
 
+_PERIODS = frozenset("ymqwd")
 _DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
 _BRANDS = frozenset(("nvidia", "amd", "intel", "huawei", "instinct"))
 
@@ -37,10 +38,10 @@ def read_factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, 
             quantity.value, quantity.digit, quantity.factor = ten(int(quantity.value)), None, True
             quantity.order = True
             return quantity, end + 1
-    if word == "times":
-        refuse_frequency(source, at + 1)
+    if source.words[here] == "times":
+        refuse_frequency(source, here + 1)
         quantity.factor = True
-        return quantity, at + 1
+        return quantity, here + 1
     fold = at + 1 if word == "-" and source.glued(at) else at
     if source.words[fold] == "fold":
         quantity.factor = True
@@ -65,7 +66,9 @@ def _devices(source: Source, at: int) -> tuple[str, int] | None:
 def _dimension(source: Source, at: int) -> bool:
     """Say whether × stands between two sizes: "65K × 65K", "1024x768"."""
     after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
-    return after is not None and after.kind == "N" and (after.gap == source.tokens[at].gap)
+    if after is None or after.kind != "N":
+        return False
+    return after.gap == source.tokens[at].gap or after.text.startswith(("10^", "10⁻", "10¹"))
 
 
 def read_percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
@@ -90,6 +93,10 @@ def read_percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity,
     if end is None:
         return None
     quantity.percent = True
+    if source.words[end] in _PERIODS and source.words[end + 1] == "/" and source.words[end + 2] == source.words[end]:
+        quantity.unit, quantity.sign = (("percent", 1),), quantity.sign or "+"  # "30% y/y" is a change
+        quantity.metric.append(source.printed(source.tokens[end : end + 3]))
+        return quantity, end + 3
     below = denominators(source, end)
     quantity.unit = multiply((("percent", 1),), below.product)
     return quantity, below.end

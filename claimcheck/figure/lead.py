@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import draft_of
-from claimcheck.figure.prefix import Lead
+from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
 from claimcheck.figure.references import foreign_name, is_name, is_year, percentile, skip_number
+from claimcheck.figure.unitwords import is_counted, is_time
 from claimcheck.figure.words import AFTER, BEFORE
+from claimcheck.units import look_up
 
 __all__ = ["later_anchor", "read_lead"]
 
@@ -54,6 +56,7 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
         stat = percentile(source, at)
         if stat:
             lead.statistic, at = stat
+            lead.statistics.append(stat[0])
             continue
         if at_number(source, at) or read_factor_word(source, at) or source.words[at] == "±":
             skipped = _aside(source, at, lead, context)
@@ -70,6 +73,12 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     """Return the index behind a number that is a name, a year or a condition; the index itself for the figure."""
     if lead.special in ("from", "between", "ranging"):
         return at
+    if lead.bound is None and lead.hedge is None:
+        named = _attribute(source, at) or _labelled(source, at)
+        if named:
+            lead.words.append(source.printed(source.tokens[at:named]))
+        if subject := named or _subject(source, at, lead):
+            return subject
     skipped = skip_number(source, at)
     if skipped > at and _more_numbers(source, skipped):
         dated = is_year(source, at) and skipped < len(source.tokens) and source.tokens[skipped].kind == "W"
@@ -86,12 +95,94 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     return at
 
 
+def _attribute(source: Source, at: int) -> int | None:
+    """Return the index behind "10-year", "7-day", "4-bit" where they qualify what another figure measures."""
+    end = at + 3
+    glued = source.words[at + 1] == "-" and source.glued(at + 1) and source.glued(at + 2)
+    if not glued or end >= len(source.tokens) or source.tokens[at].kind != "N" or source.tokens[at + 2].kind != "W":
+        return None
+    if source.words[at + 2] in _COMPOUNDS or look_up(source.tokens[at + 2].text) is None:
+        return None
+    return end if _main_figure(source, end) else None
+
+
+_COMPOUNDS = frozenset("fold times plus odd percent point points to x".split())
+
+
+def _main_figure(source: Source, at: int) -> bool:
+    """Say whether words, then a verb, "of", a sign or nothing lead to what is measured: "survival of 68%"."""
+    for step in range(at, min(at + _NEAR, len(source.tokens))):
+        word, found = source.words[step], match_idiom(source, step, BEFORE)
+        number = at_number(source, step)
+        if number or word in _MEASURES or (found and found[0] in ("direction", "copula") and word != "at"):
+            begin = step if number else step + 1
+            timed = step > at or (source.words[step + 1] == "of" and is_time(source, at - 1))
+            return timed and _figure_follows(source, begin) and skip_number(source, begin) == begin
+        if word == "at":
+            following = read_quantity(source, step + 1)
+            return following is not None and (following[0].percent or following[0].currency)
+        if source.tokens[step].kind != "W" or (found and found[0] not in ("filler", "statistic")):
+            return False
+    return False
+
+
+_MEASURES = frozenset(
+    "of uses used using needs took takes adds added sustain sustains sustained sustaining delivers deliver delivered"
+    " delivering serve serves served serving produce produces produced generating generates generate process processes"
+    " processed reach reaches reached achieve achieves achieved hits hit".split()
+)
+
+
+def _labelled(source: Source, at: int) -> int | None:
+    """Return the index behind the number of "Level 2 charging at 7.2 kW", "Llama 3.1 405B at 142 tok/s"."""
+    if not is_name(source, at) or source.tokens[at - 1].text.isupper() or len(source.words[at]) > _SHORT_NUMBER:
+        return None
+    end = skip_number(source, at)
+    while end < len(source.tokens) and source.tokens[end].kind == "N" and (more := skip_number(source, end)) > end:
+        end = more
+    named = end > skip_number(source, at)
+    for step in range(end, min(end + _NEAR, len(source.tokens))):
+        if source.words[step] in ("at", "of") and (step > end or named):
+            found = read_quantity(source, step + 1)
+            return end if found is not None and not is_bare(found[0]) and not found[0].factor else None
+        if (
+            source.tokens[step].kind != "W"
+            or not source.tokens[step].text.islower()
+            or match_idiom(source, step, BEFORE)
+        ):
+            return None
+    return None
+
+
+_SHORT_NUMBER = 4
+
+
+def _subject(source: Source, at: int, lead: Lead) -> int | None:
+    """Take "8 A100s sustain", "8x H100 nodes delivering" as the condition of the figure behind the verb."""
+    if source.tokens[at].kind != "N":
+        return None
+    found = read_quantity(source, at)
+    if found is None or found[0].unit == () or not is_counted(found[0].unit):
+        return None
+    end = found[1]
+    while source.words[end] in ("nodes", "node", "servers", "cluster", "gpus"):
+        end += 1
+    if source.words[end] not in _MEASURES or source.words[end] == "of" or not _figure_follows(source, end + 1):
+        return None
+    condition = draft_of(found[0])
+    condition.role = "condition"
+    lead.conditions.append(condition)
+    return end
+
+
 def _verb_follows(source: Source, at: int, end: int) -> bool:
     """Say whether a verb, a bound or a further name follows a number in a name: "Nemotron 3 Ultra saves up to 30%"."""
     if not is_name(source, at) or end >= len(source.tokens) or source.tokens[end].kind not in "WS":
         return False
     found = match_idiom(source, end, BEFORE)
     named = source.tokens[end].kind == "W" and source.tokens[end].text[:1].isupper()
+    if source.words[end] == "at" and end == at + 1:
+        return False  # "Revenue 500 at a margin of 20%"
     return named or (found is not None and found[0] in ("direction", "upper", "lower", "copula"))
 
 
@@ -143,7 +234,7 @@ def _idiom(source: Source, at: int, lead: Lead, context: bool, found: tuple[str,
         return end, context or kind == "context"
     if kind == "direction":
         lead.verb = token.lower
-    if kind == "copula" and token.text in "=:" and not lead.words:
+    if kind == "copula" and token.text in "=:" and not lead.words and not lead.statistic:
         raise source.refuse(at, f"{token.text!r} has nothing before it")
     after_sub = token.lower == "sub" and source.words[end] == "-"
     return end + after_sub, context and kind not in ("copula", "by")
@@ -172,9 +263,10 @@ def _beside_number(source: Source, at: int) -> bool:
 
 def _sign(source: Source, at: int, lead: Lead) -> int:
     token = source.tokens[at]
-    if token.text == "/" and lead.words:
+    if token.text == "/" and (lead.words or lead.statistic):
         lead.slashed = True
-        lead.words.append("/")
+        if lead.words:
+            lead.words.append("/")
     elif (
         token.text in "-@"
         and (end := skip_number(source, at + 1)) > at + 1

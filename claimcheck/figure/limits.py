@@ -167,7 +167,7 @@ def side_note(source: Source, at: int, draft: Draft) -> int:
     if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
         raise source.refuse(at, "what stands here belongs to no known form")
     kind, _, at = found
-    while source.words[at] in ("-", "value", "for", "interaction", "trend", ":", "of", "="):
+    while source.words[at] in ("-", "value", "for", "interaction", "trend", ":", "of", "=", ","):
         at += 1
     bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.words[at])
     at += bound is not None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from claimcheck.errors import UnitError
+from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.brackets import closing
 from claimcheck.figure.combine import combine
+from claimcheck.figure.conditions import late_tolerance
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.lead import read_lead
 from claimcheck.figure.limits import confidence, limits, set_limits, side_note
+from claimcheck.figure.outer import read_labelled, read_whole
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import at_number, read_factor_word
 from claimcheck.figure.ranges import ARRIVING
-from claimcheck.figure.references import refuse_reference
+from claimcheck.figure.references import percentile, refuse_reference
 from claimcheck.figure.tail import read_tail
 from claimcheck.figure.term import apply_lead, read_term
 from claimcheck.figure.words import AFTER, BEFORE
@@ -30,6 +32,20 @@ def read_phrase(source: Source) -> Draft:
     Raises:
         FigureError: No figure is there, or something is left over that cannot be read.
     """
+    whole = read_whole(source, read_phrase)
+    if whole is not None:
+        return whole
+    try:
+        return _read_plain(source)
+    except FigureError:
+        labelled = read_labelled(source, _read_plain)
+        if labelled is None:
+            raise
+        return labelled
+
+
+def _read_plain(source: Source) -> Draft:
+    """Read a phrase that is no form of its own as a whole."""
     source, unit = _without_label(source)
     last = len(source.tokens) - 1
     if source.words[last] in _DANGLING:
@@ -83,6 +99,9 @@ def _without_label(source: Source) -> tuple[Source, Product]:
         return source, ()
     if numbers and not after:
         return Source(source.text, source.lang, [*before, *inner], source.shown), ()
+    spread = match_idiom(Source(source.text, source.lang, inner, source.shown), 0, BEFORE) if inner else None
+    if after and spread and spread[0] in ("sd", "se", "ci", "iqr") and spread[2] == len(inner):
+        return Source(source.text, source.lang, [*before, *after], source.shown), ()  # "mean (SD) 54.2 (11.3)"
     if numbers or not after or match_idiom(source, opening - 1, BEFORE):
         return source, ()
     shown = source.text[inner[0].start : inner[-1].end] if inner else ""
@@ -106,7 +125,7 @@ def _clause(source: Source, index: int) -> tuple[Draft, int] | None:
     apply_lead(draft, lead)
     at = read_tail(source, at, draft, read_phrase)
     _settle(draft, lead.by or lead.verb in ARRIVING, lead.to or lead.special == "from")
-    draft.setting = lead.context
+    draft.setting = lead.context or source.words[index] == "at"
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
 
@@ -139,10 +158,12 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
         kind = "and"
     elif word == "from" and _from_to(source, at):
         return "from to", at
-    elif word in ("with", "to", "from", "at"):
+    elif word in ("with", "to", "from", "at", "after"):
         return ("to" if word == "at" else word), at + 1
     elif word == "/" and source.tokens[at].gap:
         kind = "and"
+    elif percentile(source, at):
+        return "", at
     elif word not in (",", ";", "→", "–", "-") and not at_number(source, at):
         raise source.refuse(at, f"{source.tokens[at].text[:30]!r} has no place here")
     elif at_number(source, at) and word not in (",", ";", "→"):
@@ -166,6 +187,9 @@ def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:
     """Read limits, p-values and sample sizes behind a comma or semicolon into the figure before."""
     if joiner not in (",", ";", ""):
         return None
+    give = match_idiom(source, at, BEFORE)
+    if give is not None and give[0] == "±" and draft.shape == "point" and draft.value is not None:
+        return late_tolerance(source, give[2] - 1, draft)  # "$28 billion, plus or minus 2%"
     head = confidence(source, at)
     if head is not None:
         found = limits(source, head[2])

@@ -21,6 +21,7 @@ class Lead:
     bound: tuple[str, bool] | None = None
     special: str | None = None
     statistic: str | None = None
+    statistics: list[str] = field(default_factory=list)
     direction: str | None = None
     changes: bool = False
     by: bool = False
@@ -43,6 +44,7 @@ class Lead:
                 self.special = kind  # "within ±4%" stays within
         elif kind == "statistic":
             self.statistic = payload
+            self.statistics.append(payload)
         elif kind == "direction":
             self.direction, self.changes = payload or self.direction, True
         elif kind == "by":

@@ -8,6 +8,7 @@ from fractions import Fraction
 from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source, factor_word, match_idiom, may_begin, read_number
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
+from claimcheck.figure.duration import further_pieces
 from claimcheck.figure.factor import read_factor, read_percent
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_physical, numerator
@@ -105,6 +106,8 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     quantity, at = _scale(source, quantity, at, currency)
     quantity, at = _plus(source, quantity, at)
     quantity, at = _unit(source, quantity, at, currency)
+    if at < len(source.tokens) and source.tokens[at].kind == "N" and quantity.unit:
+        quantity, at = further_pieces(source, quantity, at)
     return _plus(source, quantity, at)
 
 
@@ -204,6 +207,8 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
     if text == "m":
         if currency or money_after:
             return True
+        if after is not None and after.text in "-–" and source.words[at + 3] == "m" and source.glued(at + 3):
+            after = source.tokens[at + 4] if at + 4 < len(source.tokens) else None  # "1m-2m users"
         return not source.tokens[at].gap and after is not None and after.kind == "W" and _count_noun(after.text)
     if text == "T" and after is not None and after.text == "/":
         return False
@@ -235,6 +240,9 @@ def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
     ):
         quantity.plus = True
         return quantity, at + 1
+    if source.words[at] == "-" and source.words[at + 1] == "odd" and source.glued(at) and source.glued(at + 1):
+        quantity.about = True
+        return quantity, at + 2
     if source.words[at] == "-" and source.words[at + 1] == "plus" and source.glued(at) and source.glued(at + 1):
         quantity.plus = True
         return quantity, at + 2

@@ -8,7 +8,7 @@ from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import PERCENT, Draft, draft_of, fraction_of, make_bound
 from claimcheck.figure.numbers import ten
 from claimcheck.figure.prefix import Lead, hedged_quantity, is_bare
-from claimcheck.figure.quantity import at_number
+from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.units import conversion_factor, multiply, print_product
 
 __all__ = ["ARRIVING", "apply_hedge", "read_range", "share_unit"]
@@ -19,7 +19,12 @@ _RANGE_SIGNS = ("-", "–", "~")
 def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read A–B, A to B, between A and B, from A to B, A → B."""
     at += source.words[at] == "-" and source.glued(at) and source.words[at + 1] == "to"  # "two- to three-fold"
+    ratio = _to_one(source, quantity, at, lead)
+    if ratio is not None:
+        return ratio
     word, end = source.words[at], at + 1
+    if word == "up" and source.words[end] == "to" and lead.special == "from":
+        word, end, lead.special = "to", end + 1, "ranging"  # "from 4 up to 64 GPUs"
     if word in _RANGE_SIGNS and _binds(source, at):
         joiner = "-"
     elif lead.bound and lead.bound[0] == "lower" and word in ("but", "and"):
@@ -30,6 +35,8 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
         joiner = "to"
     elif word == "→":
         joiner = "→"
+    elif word == "or" and is_bare(quantity) and not lead.bound and not lead.special:
+        return _either(source, quantity, end)
     elif word in ("toward", "towards") and lead.special == "from":
         joiner, end = "to", at
     else:
@@ -41,6 +48,33 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     if joiner == "-" and second.hedge is None and second.bound is None and not (at_number(source, at + 1)):
         return None
     return _two_ends(source, quantity, other, joiner, lead, second, end)
+
+
+def _either(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int] | None:
+    """Read "two or three days" as a range: the unit behind the second number is printed for both."""
+    found = read_quantity(source, at)
+    if found is None or (is_bare(found[0]) and not found[0].magnitude) or found[0].value <= quantity.value:
+        return None
+    if found[0].sign or source.words[at] in ("a", "an"):
+        return None
+    left, right = share_unit(quantity, found[0])
+    return _spread(draft_of(left), draft_of(right), "or", Lead()), found[1]
+
+
+def _to_one(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+    """Read "5-to-1" and "3 to 1" as a ratio."""
+    if source.words[at] != "to" or lead.special or lead.changes or lead.to or not is_bare(quantity):
+        return None
+    hyphened = source.words[at + 1] == "-" and source.glued(at + 1)
+    found = read_quantity(source, at + 1 + hyphened)
+    if found is None or not is_bare(found[0]) or found[0].sign or quantity.value <= 0:
+        return None
+    other, end = found
+    if other.value != 1 and not (hyphened and 0 < other.value <= quantity.value):
+        return None
+    if quantity.value.denominator != 1 and other.value != 1:
+        return None
+    return fraction_of(quantity, other, "ratio"), end
 
 
 def _between_bounds(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
@@ -77,7 +111,7 @@ def _two_ends(
         first.unit = multiply(first.unit, below)
     if joiner == "→" or (lead.special == "from" and not lead.by) or second.target or second.bound:
         return _before_after(first, last, lead, second, joiner), end
-    if joiner == "to" and _arrives(first, last, lead):
+    if joiner == "to" and (_arrives(first, last, lead) or _by_to(source, quantity, other, lead, end)):
         return None
     if first.unit != last.unit:
         factor = conversion_factor(print_product(last.unit), print_product(first.unit))
@@ -106,6 +140,25 @@ def _arrives(first: Draft, last: Draft, lead: Lead) -> bool:
         return lead.verb in ARRIVING and not lead.by and first.kind != "change_factor"
     alike = conversion_factor(print_product(last.unit), print_product(first.unit)) is not None
     return not alike and (lead.changes or lead.by)
+
+
+def _by_to(source: Source, quantity: Quantity, other: Quantity, lead: Lead, end: int) -> bool:
+    """Say whether "by A to B" is a change and where it arrived: "rose by 3% to 45", "by 1.2 million to 48 million".
+
+    Raises:
+        FigureError: It may as well be a range of changes.
+    """
+    if not lead.by or not lead.changes or (is_bare(quantity) and not quantity.magnitude):
+        return False
+    if is_bare(other) and not other.magnitude:
+        return True
+    if quantity.unit != other.unit or quantity.factor or quantity.percent or other.value <= quantity.value:
+        return False
+    if other.value > 5 * quantity.value:
+        return True
+    raise source.refuse(
+        end - 1, "this is a range of changes, or a change and its level", "write the range as A–B, or the change alone"
+    )
 
 
 #: Verbs of arriving somewhere: behind them "to" names the new level.

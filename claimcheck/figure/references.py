@@ -59,7 +59,11 @@ def is_name(source: Source, index: int) -> bool:
     before, after = source.tokens[index - 1], source.words[index + 1]
     if _hyphened(source, index):
         return True
-    named = before.kind == "W" and before.text.lower() != before.text and match_idiom(source, index - 1, BEFORE) is None
+    named = (
+        before.kind == "W"
+        and before.text.lower() != before.text
+        and (match_idiom(source, index - 1, BEFORE) is None or (index > 1 and source.words[index - 2] == "&"))
+    )
     if not (named or (before.kind == "N" and before.end < source.tokens[index].start and is_name(source, index - 1))):
         return False
     if after in ("b", "m") and source.glued(index + 1):

@@ -23,6 +23,7 @@ def settle(draft: Draft) -> None:
             part.kind = "ratio"
     for member in draft.members:
         _temperatures(member)
+        _tokens(member)
         _restatements(member)
     _restatements(draft)
 
@@ -63,7 +64,8 @@ def _temperatures(draft: Draft) -> None:
         return
     name = draft.unit[0][0]
     restated = any(_is_difference(draft, part) for part in draft.components)
-    if draft.changes or draft.shape == "within" or draft.kind == "difference" or restated:
+    apart = (draft.metric or "").startswith(("above ", "below ", "warmer ", "cooler "))  # "1.1 °C above 1850–1900"
+    if draft.changes or apart or draft.shape == "within" or draft.kind == "difference" or restated:
         draft.unit = (("delta_" + name, 1),)
         draft.kind = "difference"
         for part in draft.components:

@@ -17,8 +17,8 @@ from claimcheck.figure.conditions import (
 )
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
-from claimcheck.figure.prefix import hedged_quantity
-from claimcheck.figure.quantity import at_number
+from claimcheck.figure.prefix import hedged_quantity, is_bare
+from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_time
@@ -47,12 +47,20 @@ class _Tail:
             (self.metric if self.baseline is None else self.baseline).extend(source.tokens[start:end])
         return end
 
+    def names_something(self) -> bool:
+        """Say whether the words so far name a thing, so that a sign may belong to the name: "vs Li/Li+"."""
+        return bool(self.baseline)
+
     def setting(self, source: Source, at: int) -> int:
         """Read a condition of the figure; words that follow belong to it."""
         self.condition = True
         if len(self.draft.components) >= _MOST_PARTS:
             raise source.refuse(at, "too many numbers stand beside the figure", "cut the phrase to the figure itself")
-        return condition(source, at, self.draft)
+        end = condition(source, at, self.draft)
+        more = read_quantity(source, end + 1) if source.words[end] == "," and self.draft.components[-1].bare else None
+        if more is not None and is_bare(more[0]):
+            raise source.refuse(at, "a list of conditions belongs to no one figure", "write one figure a claim")
+        return end
 
     def close(self, source: Source) -> None:
         """Write the gathered words into the figure, as they were printed."""
@@ -95,6 +103,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
         return late_unit(source, bracket(source, at, draft, read), draft)
     if _joins(source, at):
         return None
+    if token.text == "×" and (end := late_unit(source, at, draft)) > at:
+        return end  # "(2.4 ± 0.2) × 10⁻³"
     schedule = hedged_quantity(source, at + 1) if token.lower in ("every", "each") else None
     if token.text == "@" or (schedule is not None and schedule[0].unit):
         return tail.setting(source, at + 1)
@@ -102,6 +112,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
         return late_tolerance(source, at, draft)
     stat = percentile(source, at)
     if stat:
+        if source.words[stat[1]] in ("=", ":") or at_number(source, stat[1]):
+            return None  # "p50=45ms p99=120ms"
         draft.statistic = draft.statistic or stat[0]
         return stat[1]
     found = match_idiom(source, at, AFTER)
@@ -128,7 +140,7 @@ def _joins(source: Source, at: int) -> bool:
     """Say whether a sign stands here that joins the next figure: a comma, an arrow, a dash between spaces."""
     token = source.tokens[at]
     spaced = token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
-    dash = spaced and (token.text in "–-" or (token.text == "/" and _figure_near(source, at + 1)))
+    dash = spaced and (token.text in "–-" or (token.text == "/" and _figure_near(source, at + 1, names=True)))
     return token.text in (",", ";", "→", ")", "]") or dash
 
 
@@ -140,7 +152,8 @@ def _below(source: Source, at: int, tail: _Tail) -> int:
         raise source.refuse(
             at, "the unit before this sign is not known", "write the unit by its usual name, such as tokens/s"
         )
-    end = None if tail.verb else late_denominator(source, at, draft)
+    named = tail.baseline is not None and source.glued(at)  # "4.2 V vs Li/Li+"
+    end = None if tail.verb or named else late_denominator(source, at, draft)
     if end is not None:
         return end
     return tail.words(source, at, denominators(source, at).end if source.words[at] == "per" else at + 1)
@@ -158,7 +171,7 @@ def _word(source: Source, at: int, tail: _Tail) -> int:
         return tail.words(source, at, at + 1)
     if token.text == "." and (at + 1 == len(source.tokens) or source.glued(at + 1)):
         return at + 1
-    if token.text in ("-", "–", "/", "'", '"'):
+    if token.text in ("-", "–", "/", "'", '"') or (token.text in "+@" and source.glued(at) and tail.names_something()):
         return tail.words(source, at, at + 1) if token.text != '"' else at + 1
     raise source.refuse(at, f"{token.text[:30]!r} has no place behind a figure", "cut the phrase to the figure itself")
 
@@ -306,6 +319,8 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
             return None
         if tail.draft.kind == "level" and source.words[at] in ("to", "from", "between"):
             return None
+        if source.words[at] == "after" and quantity.percent and tail.draft.unit == quantity.unit:
+            return None  # "grew 2.1% after 1.6%"
         arrived = source.words[at] == "at" and quantity.currency and tail.draft.changes  # "up 11% at £18.7 billion"
         if source.words[at] in ("to", "from") or arrived:
             return None

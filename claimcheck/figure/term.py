@@ -8,7 +8,7 @@ from claimcheck.figure.count import Quantity, Source
 from claimcheck.figure.draft import Draft, draft_of, fraction_of, make_bound
 from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
-from claimcheck.figure.ranges import apply_hedge, read_range
+from claimcheck.figure.ranges import apply_hedge, read_range, share_unit
 from claimcheck.figure.tolerance import plus_minus, tolerance_only, within
 from claimcheck.figure.unitwords import is_counted
 from claimcheck.units import Product, multiply, print_product, same_dimension
@@ -61,16 +61,12 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     other, end = found
     if not is_bare(quantity) and not is_bare(other) and quantity.unit == other.unit and quantity.factor == other.factor:
         return _slash_pair(quantity, other), end
-    if _dated(source, at):
+    if _dated(source, at) and not lead.slashed and not lead.statistics:
         raise source.refuse(at, "this may be a date", "write a fraction as n/m, or cut the date off")
-    if lead.slashed:
-        left, right = draft_of(quantity), draft_of(other)
-        if left.bare and not right.bare:
-            left.give_unit(right)
-        draft = Draft(
-            shape="pair", kind=left.kind if left.kind == right.kind else "mixed", unit=left.unit, members=[left, right]
-        )
-        return draft, end
+    if lead.slashed or _named_behind(source, end) or other.unit == (("mmHg", 1),):
+        return _slash_list(source, quantity, at, lead)
+    if is_bare(quantity) and is_bare(other) and source.words[end] in _SPLITS:
+        return fraction_of(quantity, other, "ratio"), end
     if (
         not is_bare(quantity)
         or not (is_bare(other) or is_counted(other.unit))
@@ -89,6 +85,39 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     return fraction_of(quantity, other, "fraction"), end
 
 
+_SPLITS = frozenset(("split", "mix", "ratio", "partition", "allocation"))
+
+
+def _named_behind(source: Source, at: int) -> bool:
+    """Say whether a bracket behind names the numbers before it: "45/120 ms (p50/p99)"."""
+    if source.words[at] != "(" or ")" not in source.words[at:]:
+        return False
+    inner = source.tokens[at + 1 : source.words.index(")", at)]
+    return any(token.text == "/" for token in inner) and all(token.kind == "W" or token.text == "/" for token in inner)
+
+
+def _slash_list(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int]:
+    """Read "p50/p95/p99: 18/44/120 ms" as one figure a name; the unit is printed once, behind the last."""
+    found = [quantity]
+    while source.words[at] == "/" and (more := read_quantity(source, at + 1)) is not None and len(found) < _MOST_NAMED:
+        found.append(more[0])
+        at = more[1]
+    last = found[-1]
+    members = [draft_of(share_unit(one, last)[0] if one is not last else one) for one in found]
+    if len(lead.statistics) == len(members):
+        for member, name in zip(members, lead.statistics, strict=True):
+            member.statistic = name
+    kinds = {member.kind for member in members}
+    kind = kinds.pop() if len(kinds) == 1 else "mixed"
+    draft = Draft(shape="pair", kind=kind, unit=members[0].unit, members=members, quantities=found)
+    if _named_behind(source, at):
+        draft.metric = source.printed(source.tokens[at + 1 : source.words.index(")", at)])
+    return draft, at
+
+
+_MOST_NAMED = 6
+
+
 def _dated(source: Source, at: int) -> bool:
     return source.words[at - 1].startswith("0") or source.words[at + 1].startswith("0") or source.words[at + 2] == "/"
 
@@ -97,6 +126,7 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     """Read "3.4M out of 149M", "1 in 40,000", "one run in twenty", "16 of 896 experts", "5 GB of 16 GB"."""
     if quantity.percent or quantity.factor or quantity.currency or quantity.kind or len(quantity.unit) > 1:
         return None
+    at += source.words[at] in ("part", "parts") and source.words[at + 1] == "in"  # "1 part in 10⁹"
     word, here = source.words[at], at + 1
     if word == "out" and source.words[here] == "of":
         word, here = "of", here + 1

@@ -71,6 +71,8 @@ _MATH = re.compile(r"\$((?:[^$\\]|\\.)*(?:\\[A-Za-z%]|\^\{)(?:[^$\\]|\\.)*)\$|\\
 #: Dollar signs on both sides of a bare number are LaTeX too: "$9.62$ GiB".
 _BARE_MATH = re.compile(r"\$([0-9][0-9.,]*(?: ?[-–] ?[0-9][0-9.,]*)?)\$")
 
+_UNDERSCORED = re.compile(r"(?<![\w.])[0-9]{1,3}(?:_[0-9]{3})+(?!\w)")
+
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _ABBREVIATED = frozenset(
     "approx vs mio mrd mill md ca rs fr avg est max min sec std tsd sek pct incl excl resp no mln mlrd bzw rd yr hr hrs"
@@ -112,6 +114,8 @@ def clean(text: str) -> str:
             f"a figure has at most {LONGEST} characters, this text has {len(text)}",
             "cut the phrase to the figure and its nearest words",
         )
+    if "_" in text:
+        text = _UNDERSCORED.sub(lambda match: match[0].replace("_", "'"), text)
     if text.isascii() and text.isprintable() and "\\" not in text and text.count("$") < 2:
         return text
     if _DAMAGED.search(text):

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.words import AFTER, PER_TIME
 from claimcheck.units import Product, look_up, multiply, noun
+from claimcheck.units.table import currencies
 
 __all__ = [
     "COUNTED",
@@ -30,6 +31,7 @@ _WITH_HOURS = ("watt", "ampere", "volt")
 _CARBON = frozenset(("co2", "co2e", "co2eq"))
 _SIZE = re.compile(r"contexts?|sequences?|prompts?|ctx|isl|osl")
 DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[a-zA-Z]{0,2}")
+_DEVICES = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Z]{0,2}s")
 COUNTED = 3  # qualifiers that may stand before a counted noun: "monthly pip installs"
 
 
@@ -141,7 +143,24 @@ def _powered(source: Source, product: Product, at: int) -> UnitRead:
         return UnitRead(
             tuple((name, power * int(source.words[at + 1])) for name, power in product), Fraction(1), (), at + 2
         )
+    if source.glued(at) and (found := _below_line(source, at)):
+        return UnitRead(tuple((name, power * found[0]) for name, power in product), Fraction(1), (), found[1])
     return UnitRead(product, Fraction(1), (), at)
+
+
+def _below_line(source: Source, at: int) -> tuple[int, int] | None:
+    """Read a negative power behind a unit: "⁻¹", "^-1", "^{-1}"; the power and the index behind it."""
+    words = source.words[at : at + 5]
+    if words[0] == "⁻" and words[1] in _RAISED:
+        return -_RAISED[words[1]], at + 2
+    if words[:2] == ["^", "-"] and words[2] in ("1", "2", "3"):
+        return -int(words[2]), at + 3
+    if words[:3] == ["^", "{", "-"] and words[3] in ("1", "2", "3") and words[4] == "}":
+        return -int(words[3]), at + 5
+    return None
+
+
+_RAISED = {"¹": 1, "²": 2, "³": 3}
 
 
 def _degrees(source: Source, at: int) -> UnitRead | None:
@@ -201,6 +220,9 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
     """Read a factor behind a space: "GPU hours", "patient years", "W m−2", "kg m−3"."""
     if at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap or not product:
         return None
+    more = spelled(source, at)
+    if more is not None and all(power < 0 for _, power in more.product):
+        return more
     if is_known_noun(product) or product == (("GPU", 1),):
         return spelled(source, at) if is_time(source, at) and source.words[at].endswith("s") else None
     if source.words[at] in ("hour", "hours") and len(product) == 1 and product[0][0].endswith(_WITH_HOURS):
@@ -238,6 +260,8 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     best = None
     for position, index in enumerate(run):
         product, known = _noun_product(source.tokens[index].text, plural)
+        if best is not None and known and (more := spelled(source, index)) and more.product[0][1] < 0:
+            break  # "tok s⁻¹"
         if product is not None and (best is None or known or not best[2] or position == len(run) - 1):
             best = (index, product, known)
             if not is_known_noun(product) and known:
@@ -247,15 +271,37 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
         return UnitRead(
             (("token", 1),), Fraction(1), tuple(source.tokens[index].text for index in run), run[-1] + 1, "size"
         )
-    if best is None:
-        return None
+    if best is None and run and _DEVICES.fullmatch(source.tokens[run[0]].text):
+        return UnitRead((("GPU", 1),), Fraction(1), (source.tokens[run[0]].text,), run[0] + 1)
+    if best is None or (source.words[best[0] + 1] == "@" and source.glued(best[0] + 1)):
+        return None  # "82.6 pass@1" names a measure
     index, product, _ = best
+    _refuse_scale(source, run, index, product)
     product = _with_time(source, run, index, product)
     words = tuple(source.tokens[i].text for i in run if i < index and source.tokens[i].lower not in PER_TIME)
     for word in (source.tokens[i].lower for i in run if i < index):
         if word in PER_TIME:
             product = multiply(product, ((PER_TIME[word], -1),))
     return compound(source, UnitRead(product, Fraction(1), words, index + 1))
+
+
+def _refuse_scale(source: Source, run: list[int], index: int, product: Product) -> None:
+    """Refuse an unknown word between a number and its currency: it may be a scale, as in "1,8 miliardi di euro"."""
+    if len(product) != 1 or product[0][0] not in currencies():
+        return
+    for at in run:
+        if at < index and _NATIONS.get(source.words[at]) != product[0][0]:
+            raise source.refuse(
+                at,
+                f"the word {source.tokens[at].text[:30]!r} between the number and its currency is not known",
+                "write the scale in English, such as million or bn",
+            )
+
+
+_NATIONS = {
+    "us": "USD", "u.s": "USD", "u.s.": "USD", "american": "USD", "swiss": "CHF", "japanese": "JPY", "indian": "INR",
+    "chinese": "CNY", "british": "GBP", "russian": "RUB", "canadian": "CAD", "australian": "AUD",
+}  # fmt: skip
 
 
 def _with_time(source: Source, run: list[int], index: int, product: Product) -> Product:
