@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from claimcheck.collection import Collection
+from claimcheck.collection import Collection, faults_behind
 from claimcheck.comparison import Comparer, Comparison, Finding
 from claimcheck.records import Claim
 from claimcheck.verdict import Outcome, Verdict
@@ -68,7 +68,8 @@ def peers(claim: Claim, collection: Collection, comparer: Comparer) -> tuple[Pee
 
     Args:
         claim: The claim.
-        collection: The records; claims of another profile are left out, and so is a claim that was withdrawn.
+        collection: The records; claims of another profile are left out, and so is a claim that was withdrawn or that
+            an error affects.
         comparer: Compares, and keeps prepared claims.
 
     Returns:
@@ -79,6 +80,9 @@ def peers(claim: Claim, collection: Collection, comparer: Comparer) -> tuple[Pee
     others = [
         other
         for other in collection.claims.values()
-        if other.id != claim.id and other.withdrawn is None and collection.profile_of(other).id == profile
+        if other.id != claim.id
+        and other.withdrawn is None
+        and not faults_behind(other.id, collection)
+        and collection.profile_of(other).id == profile
     ]
     return tuple(sorted((_peer(other, comparer.compare(claim, other)) for other in others), key=_rank))

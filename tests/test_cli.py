@@ -74,7 +74,12 @@ def process(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 def test_every_command_of_the_list_has_its_module_and_help() -> None:
     """The visible list of commands and the modules of the folder are the same, and each explains itself."""
-    modules = {path.stem for path in (ROOT / "claimcheck/cli").glob("*.py")} - {"__init__", "commands", "options", "writing"}
+    modules = {path.stem for path in (ROOT / "claimcheck/cli").glob("*.py")} - {
+        "__init__",
+        "commands",
+        "options",
+        "writing",
+    }
     assert modules == set(COMMANDS)
     for name in COMMANDS:
         assert "Usage:" in run(name, "--help")
@@ -185,6 +190,49 @@ def test_show_tells_record_and_pairs(dossier: Path) -> None:
     text = run("show", "car-a", "--dossier", dossier)
     assert "claims/car-a.yaml:1" in text
     assert "refuted: car-a against car-c (check ranges)" in text
+
+
+@pytest.mark.parametrize("words", [("compare", "car-a", "car-b"), ("peers", "car-a"), ("trace", "car-a")])
+def test_a_typo_elsewhere_stops_no_other_claim(dossier: Path, words: tuple[str, ...]) -> None:
+    """What is asked of sound claims is answered, and standard error says that there are problems elsewhere."""
+    asked = process(*words, "--dossier", str(dossier), cwd=dossier)
+    broken = dossier / "claims/car-c.yaml"
+    broken.write_text(broken.read_text() + "recorded: soon\n")
+    result = process(*words, "--dossier", str(dossier), cwd=dossier)
+    assert result.returncode == 0
+    assert result.stderr == "1 problem elsewhere in the dossier; `claimcheck check` tells it\n"
+    assert asked.stdout.startswith(result.stdout.splitlines()[0]) and "car-c" not in result.stdout
+    (dossier / "claims/car-d.yaml").write_text("figure: [\n")
+    result = process(*words, "--dossier", str(dossier), cwd=dossier)
+    assert "2 problems elsewhere in the dossier; `claimcheck check` tells them" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("claims/car-a.yaml", "recorded: soon\n"),
+        ("claims/car-a.yaml", "from: [nowhere]\n"),
+        ("sources/range-test.yaml", "licnce: free\n"),
+    ],
+)
+@pytest.mark.parametrize("words", [("compare", "car-b", "car-a"), ("peers", "car-a"), ("trace", "car-a")])
+def test_a_claim_with_an_error_is_answered_with_it(dossier: Path, words: tuple[str, ...], file: str, text: str) -> None:
+    """A claim that has an error, or names a record that has one, is not compared; the answer is the error."""
+    before = (dossier / file).read_text()
+    (dossier / file).write_text(before + text)
+    result = process(*words, "--dossier", str(dossier), cwd=dossier)
+    place = f"{file}:{len(before.splitlines()) + 1}"
+    id = Path(file).stem
+    assert result.returncode == 1 and result.stdout == ""
+    assert result.stderr.startswith(f"'{id}' has problems of its own, see {place}")
+    assert f"\n{place}:1: " in result.stderr or f"\n{place}:" in result.stderr
+
+
+def test_an_error_of_the_settings_stops_every_comparison(dossier: Path) -> None:
+    """Nothing is compared by a profile that cannot be read."""
+    (dossier / "claimcheck.yaml").write_text("format: 1\nprofile: generc\n")
+    result = process("compare", "car-a", "car-b", "--dossier", str(dossier), cwd=dossier)
+    assert result.returncode == 1 and "unknown-profile" in result.stderr
 
 
 def test_peers_ranks_the_fair_one_first(dossier: Path) -> None:

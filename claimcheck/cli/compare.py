@@ -13,7 +13,7 @@ from claimcheck.cli.options import (
     chosen_axis,
     dossier_option,
     format_option,
-    open_dossier,
+    open_sound,
     print_json,
     profile_option,
 )
@@ -85,7 +85,7 @@ def command(
 
     Without RIGHT, a relative claim is held against its own baseline.
     """
-    dossier = open_dossier(folder)
+    dossier = open_sound(folder, left, *([right] if right else []))
     chosen = chosen_axis(axis)
     if right is None:
         found = dossier.comparer.against_baseline(dossier.claim(left), axis=chosen, profile=profile)

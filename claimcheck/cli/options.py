@@ -17,6 +17,7 @@ __all__ = [
     "dossier_option",
     "format_option",
     "open_dossier",
+    "open_sound",
     "print_json",
     "profile_option",
 ]
@@ -75,6 +76,36 @@ def open_dossier(folder: Path | None, *, strict: bool = True) -> Dossier:
     from claimcheck.dossier import load
 
     return load(folder or Path(), strict=strict)
+
+
+def open_sound(folder: Path | None, *ids: str) -> Dossier:
+    """Load the dossier of a command that asks about some claims, and tell on standard error of problems elsewhere.
+
+    Args:
+        folder: The dossier, or None for the nearest one upward.
+        ids: The claims asked about.
+
+    Raises:
+        DossierError: There is no dossier, or an error affects every claim of it.
+        ClaimcheckError: One of the claims, or a record it names, has an error; the errors are listed.
+    """
+    from claimcheck.collection import faults_behind, own_problems, shared_faults
+    from claimcheck.errors import ClaimcheckError, DossierError
+
+    dossier = open_dossier(folder, strict=False)
+    held = dossier.collection
+    if shared := shared_faults(held):
+        raise DossierError(shared)
+    for id in ids:
+        for name, faults in faults_behind(id, held).items():
+            own = f"{own_problems(name, held)}" + ("" if name == id else f"; {id} names it")
+            raise ClaimcheckError("\n".join([own, *map(str, faults)]))
+    count = sum(problem.level == "error" for problem in held.problems)
+    if count:
+        told = "1 problem" if count == 1 else f"{count} problems"
+        tells = "tells it" if count == 1 else "tells them"
+        click.echo(f"{told} elsewhere in the dossier; `claimcheck check` {tells}", err=True)
+    return dossier
 
 
 def print_json(content: Any) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_sound, print_json
 
 __all__ = ["command"]
 
@@ -18,7 +18,7 @@ __all__ = ["command"]
 @format_option("text", "json")
 def command(id: str, folder: Path | None, form: str) -> None:
     """Rank the other claims by how fairly they may stand beside the claim ID, best first."""
-    dossier = open_dossier(folder)
+    dossier = open_sound(folder, id)
     found = dossier.peers(id)
     if form == "json":
         print_json([peer.to_json() for peer in found])

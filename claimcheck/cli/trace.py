@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_sound, print_json
 
 __all__ = ["command"]
 
@@ -21,7 +21,7 @@ def command(id: str, folder: Path | None, form: str) -> None:
     from claimcheck.provenance import picture, summary, tree
     from claimcheck.quotes import Copies
 
-    dossier = open_dossier(folder, strict=False)
+    dossier = open_sound(folder, id)
     trace = dossier.trace(id)
     if form == "json":
         print_json(trace.to_json())

@@ -1,6 +1,6 @@
 """All records of a folder, loaded and held together, with all problems of all files."""
 
-from claimcheck.collection.faults import own_problems
+from claimcheck.collection.faults import faults_behind, own_problems, shared_faults
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import Collection, load_collection
 from claimcheck.collection.parties import controlling_party, relation
@@ -13,10 +13,12 @@ __all__ = [
     "Collection",
     "condition_problems",
     "controlling_party",
+    "faults_behind",
     "find_dossier",
     "load_collection",
     "own_problems",
     "record_files",
     "relation",
+    "shared_faults",
     "shown_path",
 ]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from claimcheck.collection.folder import FOLDERS, shown_path
 from claimcheck.errors import Problem
 
 if TYPE_CHECKING:
     from claimcheck.collection.loading import Collection
 
-__all__ = ["faults_by_id", "own_problems"]
+__all__ = ["faults_behind", "faults_by_id", "own_problems", "shared_faults"]
 
 
 def own_problems(id: str, collection: Collection) -> str | None:
@@ -26,6 +28,43 @@ def own_problems(id: str, collection: Collection) -> str | None:
         return None
     place = faults[0].file if faults[0].line is None else f"{faults[0].file}:{faults[0].line}"
     return f"{id!r} has problems of its own, see {place}"
+
+
+def faults_behind(id: str, collection: Collection) -> dict[str, tuple[Problem, ...]]:
+    """Return the errors that a claim is affected by.
+
+    Args:
+        id: Id of the claim.
+        collection: The records.
+
+    Returns:
+        Id of a record to its errors: the claim itself, its baseline, and every record it names that could not be built.
+    """
+    claim = collection.claims.get(id)
+    found = {id: collection.faults.get(id, ())}
+    if claim is not None:
+        if claim.baseline is not None and claim.baseline.of is not None:
+            found[claim.baseline.of] = collection.faults.get(claim.baseline.of, ())
+        for name in (claim.source, claim.via, claim.run, claim.by, *claim.from_):
+            if name is not None and name not in found:
+                found[name] = collection.broken.get(name, ())
+    return {name: faults for name, faults in found.items() if faults}
+
+
+def shared_faults(collection: Collection) -> tuple[Problem, ...]:
+    """Return the errors that affect every claim: of the settings, of profiles and vocabularies, of the parties."""
+    root = str(collection.root)
+    records = tuple(os.path.join(shown_path(folder, root), "") for folder in FOLDERS)
+    return tuple(
+        problem
+        for problem in collection.problems
+        if problem.level == "error"
+        and (
+            problem.file is None
+            or not problem.file.startswith(records)
+            or os.path.splitext(os.path.basename(problem.file))[0] == "parties"
+        )
+    )
 
 
 def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
