@@ -10,8 +10,9 @@ from textwrap import wrap
 from claimcheck.collection import Collection
 from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Profile
+from claimcheck.profile import Field, Manner, Profile
 from claimcheck.records import CLAIM_KEYS
+from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.units import conversion_factor
 from claimcheck.yamltext import hidden_character, read_yaml
 
@@ -20,7 +21,6 @@ __all__ = ["ClaimDraft", "check_text", "claim_text", "figure_in", "id_from", "so
 _LINE = 118
 #: Characters of a quote out of which a figure is read.
 _LONGEST_QUOTE = 1_000
-_SCHEMA = "# yaml-language-server: $schema=../schemas/{name}.json\n"
 _PLAIN = re.compile(r"[\w$€£¥(][^\n]*")
 _CONTROL = re.compile(r"\s+")
 
@@ -108,28 +108,45 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
         profile: The profile of the claim.
 
     Raises:
-        ClaimcheckError: A condition is no field of the profile.
+        ClaimcheckError: A condition is no field of the profile, or holds no term of its closed vocabulary.
     """
-    for path in draft.conditions:
-        if profile.place_of(path) is None:
-            hint = did_you_mean(path, profile.fields)
-            raise ClaimcheckError(f"{path!r} is no field of {profile.id}" + (f"; {hint}" if hint else ""))
-    own = profile.id != collection.settings.profile
-    lines = [_SCHEMA.format(name=f"claim.{profile.id}" if own else "claim")]
+    for path, text in draft.conditions.items():
+        _allowed(path, text, profile)
+    lines = []
     for key in CLAIM_KEYS:
         if key in draft.keys:
             lines.append(f"{key}: {yaml_text(draft.keys[key])}\n")
         elif key == "metric":
-            lines += [f"# metric:  # required; {line}\n" for line in [_metrics(draft.keys.get("figure"), collection)]]
+            told = _metrics(draft.keys.get("figure"), collection)
+            lines.append(_cut(f"# metric:  # required; {told}", "list metrics [WORD]") + "\n")
         elif key == "via" and _unread(draft.keys.get("source"), collection):
             lines.append("# via:  # required: nobody here has read the source, so name the one we read instead\n")
     lines += [f"{path}: {yaml_text(text)}\n" for path, text in draft.conditions.items()]
     lines += _remarks(
         f"The fields of the profile {profile.id}. Take a line out of its comment and fill it in; leave it as a comment "
-        "where nobody has looked yet; write `not stated` where the source is silent. Required: both sides of a "
-        "comparison must state it for like-for-like."
+        "where nobody has looked yet; write `not stated` where the source is silent. `claimcheck explain FIELD` tells "
+        "more of a field."
     )
     return "".join(lines) + "".join(_field_lines(draft, profile))
+
+
+def _allowed(path: str, text: str, profile: Profile) -> None:
+    """Refuse a condition that the check would refuse: no field of the profile, no term of a closed vocabulary."""
+    place = profile.place_of(path)
+    if place is None:
+        hint = did_you_mean(path, profile.fields)
+        raise ClaimcheckError(f"{path!r} is no field of {profile.id}" + (f"; {hint}" if hint else ""))
+    field, part = place
+    vocabulary = profile.vocabulary(field.parts[part] if part else _first_manner(field))
+    if vocabulary is None or not vocabulary.closed or text in ABSENCE_WORDS:
+        return
+    found = vocabulary.check(text)
+    if found is not None and (part or not field.parts or vocabulary.check(text.rpartition(" ")[0]) is not None):
+        raise ClaimcheckError(f"`{path}`: " + "; ".join(told for told in found if told))
+
+
+def _first_manner(field: Field) -> Manner:
+    return next(iter(field.parts.values())) if field.comparator is None else field.manner
 
 
 def _unread(id: str | None, collection: Collection) -> bool:
@@ -149,28 +166,42 @@ def _metrics(figure: str | None, collection: Collection) -> str:
     except (FigureError, UnitError):
         fitting = []
     told = ", ".join(fitting[:6]) + (", …" if len(fitting) > 6 else "")
-    return f"of this unit: {told}" if fitting else "an entry of the registry or {id, quantity, unit, better}"
+    fits = f"of this unit: {told}" if fitting else "an entry of the registry, or {id, quantity, unit, better}"
+    return f"{fits}; `claimcheck list metrics [WORD]`"
 
 
 def _remarks(text: str) -> list[str]:
     return ["\n", *(f"# {line}\n" for line in wrap(text, _LINE - 2))]
 
 
+#: Fields that are found from the records of parties and never typed.
+_DERIVED = ("relation",)
+
+
 def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
+    """Yield the fields of a profile: the required ones first, and of these the subject, then what always applies."""
+    skipped = (*CLAIM_KEYS, *_DERIVED, *draft.conditions)
+    fields = [each for each in profile if each.id not in skipped]
+    required = [each for each in fields if each.is_required]
+    required.sort(key=lambda each: (each.id != "subject", bool(each.applies_when)))
+    yield "\n# Required: both sides of a comparison must state it for like-for-like, wherever it applies\n"
+    for each in required:
+        yield _cut(f"# {each.id}:  # required; {_hint(each, profile)}", f"explain {each.id}") + "\n"
     group = ""
-    for each in profile:
-        if each.id in CLAIM_KEYS or each.id in draft.conditions:
+    for each in fields:
+        if each.is_required:
             continue
         if each.group != group:
             group = each.group
             yield f"\n# {group}\n"
-        yield _cut(f"# {each.id}:  # {'required; ' if each.is_required else ''}{_hint(each, profile)}") + "\n"
+        yield _cut(f"# {each.id}:  # {_hint(each, profile)}", f"explain {each.id}") + "\n"
 
 
 def _hint(each: Field, profile: Profile) -> str:
-    manner = next(iter(each.parts.values())) if each.comparator is None else each.manner
+    manner = _first_manner(each)
     vocabulary = profile.vocabulary(manner)
-    told = [each.title]
+    conditions = [f"{key} is {' or '.join(terms)}" for key, terms in each.applies_when.items()]
+    told = [each.title + (", where " + " and ".join(conditions) if conditions else "")]
     if vocabulary is not None:
         names = vocabulary.names()
         told.append(", ".join(names[:5]) + (", …" if len(names) > 5 else ""))
@@ -178,14 +209,16 @@ def _hint(each: Field, profile: Profile) -> str:
         told.append("yes or no")
     elif manner.unit is not None:
         told.append("a number" if manner.unit == "1" else f"in {manner.unit}")
-    conditions = [f"{key} is {' or '.join(terms)}" for key, terms in each.applies_when.items()]
-    if conditions:
-        told.append("where " + " and ".join(conditions))
     return "; ".join(told)
 
 
-def _cut(line: str) -> str:
-    return line if len(line) <= _LINE else line[: _LINE - 1].rstrip(" ,;") + "…"
+def _cut(line: str, command: str) -> str:
+    """Cut a line too long behind a whole part of it, and name the command that says the rest."""
+    if len(line) <= _LINE:
+        return line
+    rest = f" … `claimcheck {command}`"
+    kept = line[: _LINE - len(rest)]
+    return kept[: max(kept.rfind(", "), kept.rfind("; "))] + rest
 
 
 def source_text(keys: Mapping[str, str], pages: Mapping[str, str]) -> str:
@@ -196,8 +229,12 @@ def source_text(keys: Mapping[str, str], pages: Mapping[str, str]) -> str:
         pages: Every key of a source and what it means, in order.
     """
     known = [f"{key}: {yaml_text(keys[key])}\n" for key in pages if key in keys]
-    rest = [_cut(f"# {key}:  # {page}") + "\n" for key, page in pages.items() if key not in keys and key != "id"]
-    return "".join([_SCHEMA.format(name="source"), *known, "\n", *rest])
+    rest = [
+        _cut(f"# {key}:  # {page}", f"explain {key}") + "\n"
+        for key, page in pages.items()
+        if key not in keys and key != "id"
+    ]
+    return "".join([*known, "\n", *rest])
 
 
 def check_text(
@@ -211,7 +248,7 @@ def check_text(
         among: Ids of claims of which all pairs are held against each other.
         found: The verdict found for a pair when the file is written, told as a comment.
     """
-    lines = [_SCHEMA.format(name="check"), f"question: {yaml_text(question)}\n"]
+    lines = [f"question: {yaml_text(question)}\n"]
     named = list(pairs)
     if named:
         lines.append("pairs:\n")

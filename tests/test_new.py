@@ -125,13 +125,12 @@ def test_an_id_is_made_of_words(words: tuple[str, ...], id: str) -> None:
 
 
 def test_a_claim_is_written_from_its_quote(dossier: Path) -> None:
-    """The file carries the schema line, the figure, the quote, and every other field of the profile as a comment."""
+    """The file carries the figure, the quote, and every other field of the profile as a comment."""
     out = new(dossier, "claim", "--source", "blog", "--quote", "it earned $38.96 per GPU-hour")
     path = dossier / "claims/blog-38-96-per-gpu-hour.yaml"
     text = path.read_text()
     assert "blog-38-96-per-gpu-hour.yaml: $38.96 per GPU-hour" in out
     lines = text.splitlines()
-    assert lines[0] == "# yaml-language-server: $schema=../schemas/claim.json"
     node, found = read_yaml(text.encode(), "f")
     assert found == [] and node == {
         "figure": "$38.96 per GPU-hour",
@@ -140,14 +139,16 @@ def test_a_claim_is_written_from_its_quote(dossier: Path) -> None:
     }
     listed = {line[2:].partition(":")[0] for line in lines if line.startswith("# ")}
     fields = set(builtin_knowledge().profiles["llm-serving"].fields) - set(CLAIM_KEYS)
-    assert fields <= listed
+    assert fields - {"relation"} <= listed
+    assert "relation" not in listed, "it is derived from the parties"
     assert "token-revenue-per-gpu-hour" in next(line for line in lines if line.startswith("# metric:"))
     assert all(len(line) <= 120 for line in lines)
 
 
 def test_required_fields_are_marked(dossier: Path) -> None:
     """A field that both sides must state says so in its line, and no other does."""
-    new(dossier, "claim", "x", "--source", "blog", "--figure", "5 ms")
+    new(dossier, "claim", "x", "--source", "blog", "--figure", "480 tokens/s/GPU")
+    assert all(len(line) <= 120 for line in (dossier / "claims/x.yaml").read_text().splitlines())
     marked = {
         line[2:].partition(":")[0]
         for line in (dossier / "claims/x.yaml").read_text().splitlines()
@@ -156,6 +157,45 @@ def test_required_fields_are_marked(dossier: Path) -> None:
     profile = builtin_knowledge().profiles["llm-serving"]
     needed = {field.id for field in profile if field.is_required} - set(CLAIM_KEYS)
     assert marked == needed | {"metric"}
+
+
+def test_required_fields_come_first(dossier: Path) -> None:
+    """Whoever fills in from the top fills in what a verdict needs before all else."""
+    new(dossier, "claim", "x", "--source", "blog", "--figure", "5 ms")
+    lines = (dossier / "claims/x.yaml").read_text().splitlines()
+    asked = ["required" in line for line in lines if line.startswith("# ") and ":  # " in line]
+    assert asked == sorted(asked, reverse=True) and True in asked and False in asked
+
+
+@pytest.mark.parametrize("profile", ["generic", "llm-serving"])
+def test_hints_end_with_a_whole_word(dossier: Path, profile: str) -> None:
+    """A hint too long for its line ends behind a whole term and names the page that says the rest."""
+    new(dossier, "claim", "x", "--source", "blog", "--figure", "5 ms", "--profile", profile)
+    known = builtin_knowledge().profiles[profile]
+    cut = [line for line in (dossier / "claims/x.yaml").read_text().splitlines() if " … `claimcheck explain" in line]
+    assert cut
+    for line in cut:
+        field = line[2:].partition(":")[0]
+        kept, _, rest = line.partition(" … ")
+        assert rest == f"`claimcheck explain {field}`"
+        vocabulary = known.vocabulary(known[field].manner) if known[field].comparator else None
+        last = kept.replace("; ", ", ").rpartition(", ")[2]
+        if vocabulary is not None and not last.startswith("where "):
+            assert last in vocabulary.names()
+
+
+def test_the_schema_is_named_where_it_is(dossier: Path) -> None:
+    """The first line names no file that is not there; `claimcheck schema` is told of instead."""
+    told = new(dossier, "claim", "x", "--source", "blog", "--figure", "5 ms")
+    assert "$schema" not in (dossier / "claims/x.yaml").read_text() and "`claimcheck schema`" in told
+    CliRunner().invoke(group, ["schema", "--dossier", str(dossier)])
+    told = new(dossier, "claim", "y", "--source", "blog", "--figure", "5 ms")
+    new(dossier, "source", "other", "--kind", "paper")
+    new(dossier, "check", "c", "--question", "q", "--pair", "one", "two")
+    assert "`claimcheck schema`" not in told
+    for path in ("claims/y.yaml", "sources/other.yaml", "checks/c.yaml"):
+        schema = (dossier / path).read_text().splitlines()[0].removeprefix("# yaml-language-server: $schema=")
+        assert (dossier / path).parent.joinpath(schema).resolve().is_file()
 
 
 def test_only_what_is_missing_is_a_problem_afterwards(dossier: Path) -> None:
@@ -177,6 +217,8 @@ def test_a_source_nobody_read_asks_for_the_one_read_instead(dossier: Path) -> No
 
 def test_another_profile_is_named_with_its_schema(dossier: Path) -> None:
     """A claim of another profile says so, and its editor schema is that profile's."""
+    (dossier / "schemas").mkdir()
+    (dossier / "schemas/claim.generic.json").write_text("{}")
     new(dossier, "claim", "x", "--source", "blog", "--figure", "5 %", "--profile", "generic")
     text = (dossier / "claims/x.yaml").read_text()
     assert "schemas/claim.generic.json" in text and "\nprofile: generic\n" in text and "# population:" in text
@@ -189,6 +231,16 @@ REFUSED: dict[str, tuple[list[str], int, str]] = {
     "an unknown metric": (["claim", "--source", "blog", "--figure", "5 ms", "--metric", "x"], 1, "is no metric"),
     "an unknown profile": (["claim", "--source", "blog", "--figure", "5", "--profile", "genric"], 1, "did you mean"),
     "an unknown field": (["claim", "--source", "blog", "--figure", "5", "--set", "scop=x"], 1, "did you mean `scope`?"),
+    "an option that is no term": (
+        ["claim", "--source", "blog", "--figure", "5", "--obtained", "registered"],
+        1,
+        "'registered' is not a term of obtained",
+    ),
+    "a condition that is no term": (
+        ["claim", "--source", "blog", "--figure", "5", "--set", "phase=decod"],
+        1,
+        "did you mean `decode`?",
+    ),
     "a condition without value": (["claim", "--source", "blog", "--figure", "5", "--set", "scope"], 2, "FIELD=TEXT"),
     "a quote without figure": (["claim", "--source", "blog", "--quote", "fast"], 1, "--figure"),
     "a character that cannot be seen": (

@@ -23,8 +23,8 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def command() -> None:
     """Write a claim, source or check with what can be filled in.
 
-    The file names the schema that an editor completes and checks it by; `claimcheck schema` writes the schemas. A
-    file that is there already is never written over.
+    Where `claimcheck schema` has written the schemas, the file names the one that an editor completes and checks it
+    by. A file that is there already is never written over.
     """
 
 
@@ -93,7 +93,8 @@ def _claim(
     if name != held.settings.profile:
         keys["profile"] = name
     text = claim_text(ClaimDraft(keys, values), held, held.knowledge.profiles[name])
-    target = _write(dossier, "claims", id or id_from(keys["source"], keys["figure"]), text)
+    schema = "claim" if name == held.settings.profile else f"claim.{name}"
+    target = _write(dossier, "claims", id or id_from(keys["source"], keys["figure"]), text, schema)
     click.echo(f"{target}: {keys['figure']}")
     try:
         click.echo(f"  read as {Figure.read(keys['figure'])}")
@@ -126,7 +127,7 @@ def _source(id: str, folder: Path | None, **given: str | None) -> None:
     _, problems = read_record(Source, {**keys, "id": id})
     if problems:
         raise click.UsageError("; ".join(f"{problem.message} ({problem.hint})" for problem in problems))
-    target = _write(dossier, "sources", id, source_text(keys, key_pages()["source"]))
+    target = _write(dossier, "sources", id, source_text(keys, key_pages()["source"]), "source")
     click.echo(f"{target}")
     publisher = keys.get("publisher", "")
     if re.fullmatch("[a-z0-9-]+", publisher) and publisher not in dossier.collection.parties:
@@ -159,7 +160,7 @@ def _check(
             found[pair] = str(dossier.compare(*pair).verdict)
         except ClaimcheckError as error:
             found[pair] = f"no verdict, {error}"
-    click.echo(f"{_write(dossier, 'checks', id, check_text(question, pairs, among, found))}")
+    click.echo(f"{_write(dossier, 'checks', id, check_text(question, pairs, among, found), 'check')}")
     for (left, right), verdict in found.items():
         click.echo(f"  {left} against {right}: {verdict}")
 
@@ -176,8 +177,10 @@ def _known(id: str | None, records: Mapping[str, Any], what: str, otherwise: str
         raise ClaimcheckError(f"{id!r} is no {what}; {did_you_mean(id, records) or otherwise}")
 
 
-def _write(dossier: Dossier, kind: str, id: str, text: str) -> Path:
+def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path:
     """Write one record file of a dossier and return its path as a person there would write it.
+
+    Its first line names the schema for editors, where `claimcheck schema` has written that.
 
     Raises:
         ClaimcheckError: The id is none or is taken.
@@ -194,7 +197,9 @@ def _write(dossier: Dossier, kind: str, id: str, text: str) -> Path:
             taken: Any = records[id]
             raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
     root = str(held.root)
-    write_file(held.root / kind / f"{id}.yaml", text)
-    if not (held.root / "schemas").is_dir():
+    line = f"../schemas/{schema}.json"
+    there = (held.root / "schemas" / f"{schema}.json").is_file()
+    write_file(held.root / kind / f"{id}.yaml", f"# yaml-language-server: $schema={line}\n{text}" if there else text)
+    if not there:
         click.echo("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
     return Path(shown_path(f"{kind}/{id}.yaml", root))
