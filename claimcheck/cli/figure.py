@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure, Interval
 
-__all__ = ["command"]
+__all__ = ["command", "described"]
 
 _SHAPES = {
     "point": "one value",
@@ -60,7 +60,7 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
     if form == "json":
         click.echo(json.dumps(figure.to_json(), ensure_ascii=False))
     else:
-        click.echo("\n".join(_described(figure)))
+        click.echo("\n".join(described(figure)))
 
 
 def _line(line: bytes, lang: str) -> dict[str, Any]:
@@ -89,8 +89,12 @@ def _error(problem: FigureError) -> dict[str, Any]:
     return {"reason": problem.reason, "position": problem.position, "hint": problem.hint, "text": problem.text}
 
 
-def _described(figure: Figure) -> Iterator[str]:
-    """Yield the lines that say how a figure is read, in plain words."""
+def described(figure: Figure) -> Iterator[str]:
+    """Yield the lines that say how a figure is read, in plain words.
+
+    Args:
+        figure: The figure.
+    """
     yield from _rows(figure, "")
     for member in figure.members:
         yield f"  {member.role or 'member'}"

@@ -7,12 +7,16 @@ from fractions import Fraction
 from claimcheck.errors import UnitError
 from claimcheck.figure.count import Source, match_idiom, read_number
 from claimcheck.figure.numbers import ten
-from claimcheck.figure.unitwords import COUNTED, DEVICE, UnitRead, compound, is_known_noun, is_time, spelled
+from claimcheck.figure.unitwords import COUNTED, DEVICE, ONE, UnitRead, compound, is_known_noun, is_time, spelled
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
 from claimcheck.units import Product, look_up, multiply, noun, read_product
 
 __all__ = ["denominators"]
 
+#: Words and signs that a denominator may begin with.
+_BEGIN = frozenset(
+    ("/", "per", "for", "pro", "par", "por", "na", "в", "-", "a", "an", "each", "every", "to", "p", "p.a.")
+)
 _MULTIPLE = {3: "kilo", 6: "mega", 9: "giga"}
 
 
@@ -23,7 +27,10 @@ def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead
         FigureError: A slash or "per" stands there without a unit behind it.
     """
     product: Product = ()
-    divisor, at = Fraction(1), index
+    divisor, at = ONE, index
+    word = source.words[at]
+    if word not in _BEGIN and word not in PER_TIME:
+        return UnitRead(product, divisor, (), at)
     while at < len(source.tokens):
         comma = bool(product) and source.words[at] == "," and source.words[at + 1] == "per"  # "per user, per month"
         found = _denominator(source, at + comma, money)
@@ -38,9 +45,9 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
     if word == "-" and source.words[at + 1] == "per" and source.glued(at):
         at, word = at + 1, "per"
     if word in PER_TIME and not source.glued(at):
-        return UnitRead(((PER_TIME[word], -1),), Fraction(1), (), at + 1)
+        return UnitRead(((PER_TIME[word], -1),), ONE, (), at + 1)
     if (word == "per" and source.words[at + 1] in ("annum", "year")) or word == "p.a.":
-        return UnitRead((("year", -1),), Fraction(1), (), at + (1 if word == "p.a." else 2))
+        return UnitRead((("year", -1),), ONE, (), at + (1 if word == "p.a." else 2))
     if word == "/" and source.words[at + 1] in ("+", "-", "–", "/", ""):
         return None
     if word == "/" or word in ("per", "for each", "pro", "par", "por", "na", "в"):
@@ -59,7 +66,7 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
     if money and word == "to" and source.words[at + 1] in ("the", "a") and _known(source, at + 2):
         return _below(source, at + 2, money)  # "150 yen to the dollar"
     if money and word == "p" and source.words[at + 1] == "/" and source.words[at + 2] in _SHORT_TIMES:
-        return UnitRead(((_SHORT_TIMES[source.words[at + 2]], -1),), Fraction(1), (), at + 3)
+        return UnitRead(((_SHORT_TIMES[source.words[at + 2]], -1),), ONE, (), at + 3)
     return None
 
 
@@ -93,7 +100,7 @@ def _below(source: Source, at: int, money: bool) -> UnitRead:
     else:
         found = _counted_below(source, at)
     if found is None and count is not None and money:
-        found = UnitRead((), Fraction(1), (), at)
+        found = UnitRead((), ONE, (), at)
     if found is None:
         raise source.refuse(
             at,
@@ -113,7 +120,7 @@ def _in_brackets(source: Source, at: int) -> UnitRead:
         product = ()
     if not end or not product:
         raise source.refuse(at, "no unit stands in this bracket", "write a unit such as tokens/s or $ per GPU-hour")
-    return UnitRead(tuple((name, -power) for name, power in product), Fraction(1), (), end + 1)
+    return UnitRead(tuple((name, -power) for name, power in product), ONE, (), end + 1)
 
 
 def _second_word(source: Source, found: UnitRead) -> UnitRead:
@@ -147,15 +154,15 @@ def _per_multiple(product: Product, count: Fraction | None) -> tuple[Product, Fr
     """Put a count of 1,000, a million or a billion into the unit's prefix; divide any other count out."""
     power = {10**3: 3, 10**6: 6, 10**9: 9}.get(int(count)) if count and count.denominator == 1 else None
     if count is None or count == 1:
-        return product, Fraction(1)
+        return product, ONE
     if power and not product:
-        return (({3: "thousand", 6: "million", 9: "billion"}[power], 1),), Fraction(1)
+        return (({3: "thousand", 6: "million", 9: "billion"}[power], 1),), ONE
     if power and len(product) == 1 and product[0][1] == 1:
         try:
             read_product(_MULTIPLE[power] + product[0][0])
         except UnitError:
             return product, count
-        return ((_MULTIPLE[power] + product[0][0], 1),), Fraction(1)
+        return ((_MULTIPLE[power] + product[0][0], 1),), ONE
     return product, count
 
 
@@ -173,14 +180,14 @@ def _counted_below(source: Source, at: int) -> UnitRead | None:
             product = (("GPU", 1),)
         if product is not None:
             words = tuple(source.tokens[i].text for i in run[:-1])
-            found = _second_word(source, compound(source, UnitRead(product, Fraction(1), words, here + 1)))
+            found = _second_word(source, compound(source, UnitRead(product, ONE, words, here + 1)))
             if _next_noun(source, found.end) and is_known_noun(product):
                 here += 1
                 continue
             return found
         here += 1
     if run and (name := noun(source.tokens[run[0]].lower)) is not None:
-        return UnitRead(((name, 1),), Fraction(1), (), run[0] + 1)
+        return UnitRead(((name, 1),), ONE, (), run[0] + 1)
     return None
 
 

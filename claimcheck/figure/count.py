@@ -27,10 +27,12 @@ class Source:
     tokens: list[Token]
     shown: str = ""
     words: list[str] = field(init=False)
+    quantities: dict[int, tuple[Quantity, int] | None] = field(init=False)
 
     def __post_init__(self) -> None:
         """Gather the tokens in lower case, with room behind the end so that looking ahead finds nothing."""
         self.words = [token.lower for token in self.tokens] + _BEYOND
+        self.quantities = {}  # what was read at an index already, so that looking ahead costs nothing
 
     def refuse(self, index: int, reason: str, hint: str | None = None) -> FigureError:
         """Return the error for the token at an index."""
@@ -85,6 +87,14 @@ class Quantity:
     flops: Product | None = None
     about: bool = False
 
+    def copy(self) -> Quantity:
+        """Return an independent copy."""
+        other: Quantity = object.__new__(Quantity)
+        for name in _FIELDS:
+            setattr(other, name, getattr(self, name))
+        other.metric, other.notes = list(self.metric), list(self.notes)
+        return other
+
     def scaled(self, power: int) -> Quantity:
         """Return the quantity times a power of ten."""
         by = ten(power)
@@ -105,6 +115,9 @@ class Quantity:
             other=None if self.other is None else self.other * by,
             divisor=self.divisor / by,
         )
+
+
+_FIELDS = tuple(Quantity.__slots__)
 
 
 def match_idiom(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import draft_of
 from claimcheck.figure.prefix import Lead, is_bare
-from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
+from claimcheck.figure.quantity import at_number, peek_quantity, read_factor_word, read_quantity
 from claimcheck.figure.references import foreign_name, is_name, is_year, percentile, skip_number
 from claimcheck.figure.unitwords import is_counted, is_time
 from claimcheck.figure.words import AFTER, BEFORE
@@ -119,7 +119,7 @@ def _main_figure(source: Source, at: int) -> bool:
             timed = step > at or (source.words[step + 1] == "of" and is_time(source, at - 1))
             return timed and _figure_follows(source, begin) and skip_number(source, begin) == begin
         if word == "at":
-            following = read_quantity(source, step + 1)
+            following = peek_quantity(source, step + 1)
             return following is not None and (following[0].percent or following[0].currency)
         if source.tokens[step].kind != "W" or (found and found[0] not in ("filler", "statistic")):
             return False
@@ -143,7 +143,7 @@ def _labelled(source: Source, at: int) -> int | None:
     named = end > skip_number(source, at)
     for step in range(end, min(end + _NEAR, len(source.tokens))):
         if source.words[step] in ("at", "of") and (step > end or named):
-            found = read_quantity(source, step + 1)
+            found = peek_quantity(source, step + 1)
             return end if found is not None and not is_bare(found[0]) and not found[0].factor else None
         if (
             source.tokens[step].kind != "W"
@@ -159,7 +159,7 @@ _SHORT_NUMBER = 4
 
 def _subject(source: Source, at: int, lead: Lead) -> int | None:
     """Take "8 A100s sustain", "8x H100 nodes delivering" as the condition of the figure behind the verb."""
-    if source.tokens[at].kind != "N":
+    if source.tokens[at].kind != "N" or _MEASURES.isdisjoint(source.words[at:]):
         return None
     found = read_quantity(source, at)
     if found is None or found[0].unit == () or not is_counted(found[0].unit):

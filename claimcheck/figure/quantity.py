@@ -16,7 +16,7 @@ from claimcheck.figure.words import AFTER, SCALES
 from claimcheck.units import Product, look_up, multiply, noun
 from claimcheck.units.table import currencies
 
-__all__ = ["at_number", "read_factor_word", "read_quantity", "read_unit"]
+__all__ = ["at_number", "peek_quantity", "read_factor_word", "read_quantity", "read_unit"]
 
 _MINUS = frozenset(("minus", "negative"))
 _OPENERS = frozenset(("-", "–", "+", *SIGNS))
@@ -78,6 +78,14 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
     return ("+" if word == "+" else "-"), index + 1
 
 
+def peek_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
+    """Read one quantity as ``read_quantity`` does; the quantity is shared and must not be changed."""
+    known = source.quantities
+    if index not in known:
+        known[index] = _read_quantity(source, index)
+    return known[index]
+
+
 def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     """Read one quantity that begins at an index.
 
@@ -87,6 +95,11 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     Raises:
         FigureError: A number stands there whose grouping or unit cannot be read.
     """
+    found = peek_quantity(source, index)
+    return None if found is None else (found[0].copy(), found[1])
+
+
+def _read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     start = _start(source, index) or _times_before(source, index)
     number = read_number(source, start[2]) if start else None
     if start is None or number is None:

@@ -6,7 +6,7 @@ import re
 
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.prefix import Lead
-from claimcheck.figure.quantity import read_quantity
+from claimcheck.figure.quantity import peek_quantity
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_physical
 from claimcheck.figure.words import BEFORE
@@ -148,7 +148,7 @@ def refuse_reference(source: Source, at: int, lead: Lead) -> None:
     before = source.words[at - 1] if at else ""
     if source.tokens[at].kind != "N" or source.words[at + 1] in ("%", "x", "×", "ms", "s"):
         return
-    bare = read_quantity(source, at)
+    bare = peek_quantity(source, at)
     known = bare is not None and all(look_up(name) for name, _ in bare[0].unit)
     if before not in _REFERENCES and (bare is None or (bare[0].unit and known) or bare[0].factor):
         return

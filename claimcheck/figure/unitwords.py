@@ -15,6 +15,7 @@ from claimcheck.units.table import currencies
 __all__ = [
     "COUNTED",
     "DEVICE",
+    "ONE",
     "UnitRead",
     "compound",
     "is_counted",
@@ -33,6 +34,9 @@ _SIZE = re.compile(r"contexts?|sequences?|prompts?|ctx|isl|osl")
 DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[a-zA-Z]{0,2}")
 _DEVICES = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Z]{0,2}s")
 COUNTED = 3  # qualifiers that may stand before a counted noun: "monthly pip installs"
+
+
+ONE = Fraction(1)
 
 
 class UnitRead(NamedTuple):
@@ -94,7 +98,7 @@ def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
     found = spelled(source, at)
     if found is None and hyphened and at < len(source.tokens):
         product, known = _noun_product(source.tokens[at].text, False)
-        found = UnitRead(product or (), Fraction(1), (), at + 1) if known else None
+        found = UnitRead(product or (), ONE, (), at + 1) if known else None
         if found is None:
             return None  # "16-way parallelism": the word is no unit, and none follows
     if found is not None:
@@ -110,21 +114,21 @@ def spelled(source: Source, at: int) -> UnitRead | None:
     if token.text == "°":
         return _degrees(source, at)
     if token.lower in _POWERS and (base := physical(source.tokens[at + 1].text if at + 1 < len(source.tokens) else "")):
-        return UnitRead(tuple((name, power * _POWERS[token.lower]) for name, power in base), Fraction(1), (), at + 2)
+        return UnitRead(tuple((name, power * _POWERS[token.lower]) for name, power in base), ONE, (), at + 2)
     if (
         token.lower in ("parts", "part")
         and source.words[at + 1] == "per"
         and source.words[at + 2] in ("million", "billion")
     ):
-        return UnitRead((("ppm" if source.words[at + 2] == "million" else "ppb", 1),), Fraction(1), (), at + 3)
+        return UnitRead((("ppm" if source.words[at + 2] == "million" else "ppb", 1),), ONE, (), at + 3)
     if token.lower in ("degrees", "degree", "deg", "deg."):
         return _degrees(source, at)
     if source.words[at + 1] in _CARBON and (product := physical(token.text + source.tokens[at + 1].text)):
-        return UnitRead(product, Fraction(1), (), at + 2)
+        return UnitRead(product, ONE, (), at + 2)
     for length in (3, 2):
         joined = _joined(source, at, length)
         if joined and (product := physical(joined)):
-            return UnitRead(product, Fraction(1), (), at + length)
+            return UnitRead(product, ONE, (), at + length)
     if token.kind == "W" or token.text in "%‰℃℉":
         product = physical(token.text)
         if product is not None:
@@ -136,16 +140,12 @@ def _powered(source: Source, product: Product, at: int) -> UnitRead:
     """Read "^2" or a superscript behind a unit."""
     word = source.words[at]
     if source.glued(at) and word in ("²", "³"):
-        return UnitRead(
-            tuple((name, power * (2 if word == "²" else 3)) for name, power in product), Fraction(1), (), at + 1
-        )
+        return UnitRead(tuple((name, power * (2 if word == "²" else 3)) for name, power in product), ONE, (), at + 1)
     if source.glued(at) and word == "^" and source.words[at + 1] in ("2", "3"):
-        return UnitRead(
-            tuple((name, power * int(source.words[at + 1])) for name, power in product), Fraction(1), (), at + 2
-        )
+        return UnitRead(tuple((name, power * int(source.words[at + 1])) for name, power in product), ONE, (), at + 2)
     if source.glued(at) and (found := _below_line(source, at)):
-        return UnitRead(tuple((name, power * found[0]) for name, power in product), Fraction(1), (), found[1])
-    return UnitRead(product, Fraction(1), (), at)
+        return UnitRead(tuple((name, power * found[0]) for name, power in product), ONE, (), found[1])
+    return UnitRead(product, ONE, (), at)
 
 
 def _below_line(source: Source, at: int) -> tuple[int, int] | None:
@@ -172,7 +172,7 @@ def _degrees(source: Source, at: int) -> UnitRead | None:
         "fahrenheit": "degree_Fahrenheit",
     }
     name = scale.get(source.words[at + 1])
-    return UnitRead(((name or "degree", 1),), Fraction(1), (), at + (2 if name else 1))
+    return UnitRead(((name or "degree", 1),), ONE, (), at + (2 if name else 1))
 
 
 def _joined(source: Source, at: int, length: int) -> str | None:
@@ -236,7 +236,7 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
         and source.glued(at + 2)
         and power in ("1", "2", "3")
     ):
-        return UnitRead(tuple((name, -old * int(power)) for name, old in base), Fraction(1), (), at + 3)
+        return UnitRead(tuple((name, -old * int(power)) for name, old in base), ONE, (), at + 3)
     return None
 
 
@@ -268,11 +268,9 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
                 break
     first = source.tokens[run[0]].lower if run else ""
     if run and _SIZE.fullmatch(first) and (best is None or len(run) > 1 or first.startswith("context")):
-        return UnitRead(
-            (("token", 1),), Fraction(1), tuple(source.tokens[index].text for index in run), run[-1] + 1, "size"
-        )
+        return UnitRead((("token", 1),), ONE, tuple(source.tokens[index].text for index in run), run[-1] + 1, "size")
     if best is None and run and _DEVICES.fullmatch(source.tokens[run[0]].text):
-        return UnitRead((("GPU", 1),), Fraction(1), (source.tokens[run[0]].text,), run[0] + 1)
+        return UnitRead((("GPU", 1),), ONE, (source.tokens[run[0]].text,), run[0] + 1)
     if best is None or (source.words[best[0] + 1] == "@" and source.glued(best[0] + 1)):
         return None  # "82.6 pass@1" names a measure
     index, product, _ = best
@@ -282,7 +280,7 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     for word in (source.tokens[i].lower for i in run if i < index):
         if word in PER_TIME:
             product = multiply(product, ((PER_TIME[word], -1),))
-    return compound(source, UnitRead(product, Fraction(1), words, index + 1))
+    return compound(source, UnitRead(product, ONE, words, index + 1))
 
 
 def _refuse_scale(source: Source, run: list[int], index: int, product: Product) -> None:
