@@ -17,6 +17,7 @@ from claimcheck.cli.options import (
     print_json,
     profile_option,
 )
+from claimcheck.verdict import Outcome, State
 
 if TYPE_CHECKING:
     from claimcheck.comparison import Comparison, Finding
@@ -33,12 +34,14 @@ def _reason(finding: Finding) -> str:
     return _wrapped(text if finding.settle is None else f"{text} Would be settled by {finding.settle}.", "  ")
 
 
-def _text(found: Comparison) -> None:
+def _text(found: Comparison, every: bool) -> None:
+    from claimcheck.report import open_titles
+
     right = found.right.id if found.right is not None else "its baseline"
     click.echo(f"{found.left.id} against {right}: {found.verdict}" + (f" ({found.sublabel})" if found.sublabel else ""))
-    click.echo(f"  {found.left.subject}: {found.left.figure_text}")
-    if found.right is not None:
-        click.echo(f"  {found.right.subject}: {found.right.figure_text}")
+    for claim in (found.left, found.right):
+        if claim is not None:
+            click.echo(f"  {claim.id}: {claim.subject}, {claim.figure_text}")
     axis = ", ".join(found.axis) or "none"
     compared, applicable = found.coverage.compared, found.coverage.applicable
     click.echo(f"  Axis: {axis}. {compared} of {applicable} required fields are stated on both sides.")
@@ -47,22 +50,38 @@ def _text(found: Comparison) -> None:
     click.echo("\nWhat decides:")
     for reason in found.reasons:
         click.echo(_reason(reason))
-    click.echo("\nEvery field:")
+    still = open_titles(found) if found.verdict == "refuted" else []
+    if still:
+        click.echo(_wrapped(f"Also open: {', '.join(still)}.", "  "))
+    click.echo("\nField by field:")
+    silent = [
+        finding
+        for finding in found.findings
+        if finding.outcome is Outcome.NEITHER_SIDE and finding.left == finding.right == State.NOT_RECORDED
+    ]
     for finding in found.findings:
-        mark = f" [{finding.aside}]" if finding.aside else ""
-        sides = "" if finding.outcome == "not applicable" else f": {finding.left} | {finding.right}"
-        click.echo(_wrapped(f"{finding.field} ({finding.severity}) {finding.outcome}{mark}{sides}", "  "))
+        if every or finding not in silent:
+            click.echo(_field(finding))
+    if silent and not every:
+        fields = "1 field" if len(silent) == 1 else f"{len(silent)} fields"
+        click.echo(f"  {fields} recorded on neither side (--all lists them)")
     click.echo("\n" + _agreement(found))
+
+
+def _field(finding: Finding) -> str:
+    mark = f" [{finding.aside}]" if finding.aside else ""
+    sides = "" if finding.outcome == "not applicable" else f": {finding.left} | {finding.right}"
+    return _wrapped(f"{finding.field} ({finding.severity}) {finding.outcome}{mark}{sides}", "  ")
 
 
 def _agreement(found: Comparison) -> str:
     from claimcheck.comparators import shown
+    from claimcheck.report import unit_text
 
     agreement = found.agreement
     if agreement.difference is None:
         return "Agreement: the two are not two numbers in one unit."
-    unit = "" if agreement.unit in (None, "1") else f" {agreement.unit}"
-    told = f"Agreement: {shown(agreement.difference)}{unit} apart"
+    told = f"Agreement: {shown(agreement.difference)} {unit_text(agreement.difference_unit)}".rstrip() + " apart"
     if agreement.ratio is not None:
         told += f", ratio {shown(agreement.ratio)}"
     told += ", the printed digits allow the same value." if agreement.touches else "."
@@ -77,9 +96,16 @@ def _agreement(found: Comparison) -> str:
 @axis_option
 @profile_option
 @dossier_option
+@click.option("--all", "every", is_flag=True, help="List the fields too that are recorded on neither side.")
 @format_option("text", "json")
 def command(
-    left: str, right: str | None, axis: tuple[str, ...], profile: str | None, folder: Path | None, form: str
+    left: str,
+    right: str | None,
+    axis: tuple[str, ...],
+    profile: str | None,
+    folder: Path | None,
+    every: bool,
+    form: str,
 ) -> None:
     """Hold the claims LEFT and RIGHT against each other, field by field.
 
@@ -94,4 +120,4 @@ def command(
     if form == "json":
         print_json(found.to_json())
     else:
-        _text(found)
+        _text(found, every)

@@ -1,6 +1,17 @@
 """The "what we checked" report: views as plain data, pages from them, and the contract for machines."""
 
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
+from claimcheck.report.gist import open_titles
+from claimcheck.report.pairs import unit_text
 from claimcheck.report.site import print_pages, write_single, write_site
 
-__all__ = ["CONTRACT", "VERSION", "print_pages", "schema_text", "write_single", "write_site"]
+__all__ = [
+    "CONTRACT",
+    "VERSION",
+    "open_titles",
+    "print_pages",
+    "schema_text",
+    "unit_text",
+    "write_single",
+    "write_site",
+]

@@ -53,7 +53,7 @@ def pair_gist(comparison: Comparison) -> str:
     reasons = comparison.reasons
     if comparison.verdict is Verdict.REFUTED:
         ruling = "each of these rules" if len(reasons) > 1 else "this rules"
-        still = open_titles(comparison)
+        still = joined(open_titles(comparison), _MOST)
         also = f" Also open: {still}." if still else ""
         return f"Different: {_titles(reasons)}; {ruling} the comparison out.{also}"
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
@@ -72,14 +72,20 @@ def pair_gist(comparison: Comparison) -> str:
     return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
 
 
-def open_titles(comparison: Comparison) -> str:
-    """Name the blocking fields that are still open, beside those that differ; nothing where there are none."""
-    still = [
-        found
+def open_titles(comparison: Comparison) -> list[str]:
+    """Return the blocking fields that are still open beside those that differ, as words inside a sentence.
+
+    Args:
+        comparison: Two claims held against each other.
+
+    Returns:
+        A field each, in the order of the profile; empty where nothing blocking is open.
+    """
+    return [
+        _small(found)
         for found in comparison.findings
         if found.is_caveat and found.severity is Severity.BLOCKING and found.outcome is not Outcome.DIFFERENT
     ]
-    return _titles(still)
 
 
 #: Outcome, whether somebody looked on both sides (None: either way), and the clause.

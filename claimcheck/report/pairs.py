@@ -37,12 +37,12 @@ def number_text(value: Fraction | None) -> str | None:
 def unit_text(unit: str | None) -> str:
     """Print a canonical unit as words, in the plural; nothing for a pure number.
 
-    >>> unit_text("USD/hour/GPU"), unit_text("millisecond"), unit_text("1")
-    ('USD per hour per GPU', 'milliseconds', '')
+    >>> unit_text("USD/hour/GPU"), unit_text("percentage_point"), unit_text("1")
+    ('USD per hour per GPU', 'percentage points', '')
     """
     if unit in (None, "1"):
         return ""
-    above, *below = str(unit).replace("*", " ").split("/")
+    above, *below = str(unit).replace("*", " ").replace("_", " ").split("/")
     if re.fullmatch(r"[a-z ]{3,}[a-rt-z]", above) and above not in _UNCHANGED:
         above += "s"
     return " per ".join([above, *below])
@@ -181,7 +181,7 @@ def _lines(found: Agreement, held: Comparison) -> list[str]:
     """Say in sentences how far apart the two values are; a refuted pair has a difference and nothing else."""
     refuted, told = held.verdict is Verdict.REFUTED, []
     if found.difference is not None:
-        apart = f"{shown(found.difference, 4)} {unit_text(found.unit)}".strip()
+        apart = f"{shown(found.difference, 4)} {unit_text(found.difference_unit)}".strip()
         told.append(f"The two values lie {apart} apart." if found.difference else "The two values are the same number.")
     if held.against_baseline:
         told.append(_stated_ratio(held.left))
