@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +13,7 @@ from claimcheck.cli.options import dossier_option, format_option, open_dossier, 
 
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
-    from claimcheck.records import Record
+    from claimcheck.records import Claim, Record
 
 __all__ = ["command"]
 
@@ -35,6 +37,74 @@ def _keys(record: Record) -> dict[str, Any]:
 
 def _value(value: Any) -> str:
     return f"{value} ({value.state}: {value.reason})" if value.reason else str(value)
+
+
+def _told(record: Record, keys: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of a record as it was written, then how a claim is read."""
+    from claimcheck.records import Claim
+
+    conditions = record.conditions if isinstance(record, Claim) else {}
+    for key, value in keys.items():
+        if key not in ("id", "body"):
+            yield from _lines(key, str(conditions[key]) if key in conditions else value, "  ")
+    if isinstance(record, Claim):
+        yield "How the figure is read:"
+        yield from (f"  {line}" for line in _figure(record))
+        yield from _states(record)
+
+
+def _lines(key: str, value: Any, indent: str) -> Iterator[str]:
+    """Yield a value under its key: lists and mappings one entry a line."""
+    if not isinstance(value, (dict, list, tuple)):
+        yield _wrapped(f"{key}: {value}", indent)
+        return
+    yield f"{indent}{key}:"
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from _lines(str(name), part, indent + "  ")
+        return
+    for part in value:
+        if isinstance(part, (dict, list, tuple)):
+            inside = part.items() if isinstance(part, dict) else enumerate(part, 1)
+            told = [line for name, one in inside for line in _lines(str(name), one, indent + "    ")]
+            yield f"{indent}  - {told[0].lstrip()}" if told else f"{indent}  -"
+            yield from told[1:]
+        else:
+            yield _wrapped(f"- {part}", indent + "  ")
+
+
+def _wrapped(text: str, indent: str) -> str:
+    told = " ".join(text.split())
+    return textwrap.fill(told, 110, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
+
+
+def _figure(claim: Claim) -> Iterator[str]:
+    from claimcheck.cli.figure import described
+    from claimcheck.errors import FigureError
+
+    try:
+        figure = claim.figure
+    except FigureError as error:
+        yield f"cannot be read: {error}"
+        return
+    yield from ("the source prints no number here",) if figure is None else described(figure)
+
+
+def _states(claim: Claim) -> Iterator[str]:
+    """Yield how we know what the source does not plainly state, then the fields of each kind of silence."""
+    silent: dict[str, list[str]] = {}
+    told = []
+    for field, value in claim.conditions.items():
+        if value.value is None and value.effective is None:
+            silent.setdefault(str(value.state), []).append(field)
+        elif value.reason or str(value.state) != "stated":
+            how = {"derived": "derived from", "inferred": "our inference:"}.get(str(value.state), f"{value.state}:")
+            told.append(_wrapped(f"{field}: {how} {value.reason or 'no reason given'}", "  "))
+    if told or silent:
+        yield "How we know its conditions, where the source does not plainly state them:"
+    yield from told
+    for state, fields in silent.items():
+        yield _wrapped(f"{state}: {', '.join(fields)}", "  ")
 
 
 def _pairs(dossier: Dossier, id: str) -> list[dict[str, str]]:
@@ -91,10 +161,11 @@ def command(id: str, folder: Path | None, form: str) -> None:
         )
         return
     click.echo(f"{type(record).__name__.lower()} {id} ({record.file}:{record.line})")
-    for key, value in keys.items():
-        if key not in ("id", "body"):
-            click.echo(f"  {key}: {value}")
+    for line in _told(record, keys):
+        click.echo(line)
     for problem in problems:
         click.echo(problem)
+    if pairs:
+        click.echo("Compared in:")
     for pair in pairs:
         click.echo(f"  {pair['verdict']}: {pair['left']} against {pair['right']} (check {pair['check']})")
