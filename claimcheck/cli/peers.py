@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from claimcheck.cli.options import dossier_option, format_option, open_sound, print_json
+from claimcheck.verdict import Verdict
+
+if TYPE_CHECKING:
+    from claimcheck.peers import Peer
 
 __all__ = ["command"]
 
@@ -15,21 +20,33 @@ __all__ = ["command"]
 @click.command()
 @click.argument("id")
 @dossier_option
+@click.option("--all", "every", is_flag=True, help="List the claims too that are refuted beside it.")
 @format_option("text", "json")
-def command(id: str, folder: Path | None, form: str) -> None:
+def command(id: str, folder: Path | None, every: bool, form: str) -> None:
     """Rank the other claims by how fairly they may stand beside the claim ID, best first."""
     dossier = open_sound(folder, id)
     found = dossier.peers(id)
     if form == "json":
         print_json([peer.to_json() for peer in found])
         return
-    for peer in found:
-        held = peer.comparison
-        label = f" ({held.sublabel})" if held.sublabel else ""
-        click.echo(f"{peer.claim.id}: {held.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
-        between = ", ".join(f"{reason.title.lower()} {reason.outcome}" for reason in peer.between)
-        if between:
-            click.echo(textwrap.fill(between, 110, initial_indent="  between: ", subsequent_indent="    "))
-        if peer.facts:
-            facts = "; ".join(peer.facts)
-            click.echo(textwrap.fill(facts, 110, initial_indent="  would be settled by: ", subsequent_indent="    "))
+    shown = [peer for peer in found if every or peer.comparison.verdict is not Verdict.REFUTED]
+    if not found:
+        click.echo("No other claim is compared by the same profile.")
+    elif found[0].comparison.verdict is not Verdict.LIKE_FOR_LIKE:
+        click.echo(f"None may stand beside it as like-for-like{'; nearest:' if shown else '.'}")
+    for peer in shown:
+        _tell(peer)
+    if len(shown) < len(found):
+        click.echo(f"{len(found) - len(shown)} refuted (--all lists them)")
+
+
+def _tell(peer: Peer) -> None:
+    held = peer.comparison
+    label = f" ({held.sublabel})" if held.sublabel else ""
+    click.echo(f"{peer.claim.id}: {held.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
+    between = ", ".join(f"{reason.title.lower()} {reason.outcome}" for reason in peer.between)
+    if between:
+        click.echo(textwrap.fill(between, 110, initial_indent="  between: ", subsequent_indent="    "))
+    if peer.facts:
+        facts = "; ".join(peer.facts)
+        click.echo(textwrap.fill(facts, 110, initial_indent="  would be settled by: ", subsequent_indent="    "))
