@@ -20,6 +20,9 @@ subject: {subject}
 source: s
 obtained: {obtained}
 definition: WLTP
+population: one car
+transformation: none
+period: not applicable
 """
 
 
@@ -35,7 +38,7 @@ def dossier(tmp_path: Path) -> Path:
     for name in ("claims", "sources", "checks"):
         (tmp_path / name).mkdir()
     (tmp_path / "sources/s.yaml").write_text(SOURCE)
-    rows = [("a", "within 6% of 400 km", "measured"), ("b", "410 km", "projected"), ("c", "500 km", "projected")]
+    rows = [("a", "about 400 km", "measured"), ("b", "410 km", "projected"), ("c", "500 km", "projected")]
     for id, figure, obtained in rows:
         text = CLAIM.format(figure=figure, subject=f"Car {id}", obtained=obtained)
         (tmp_path / f"claims/{id}.yaml").write_text(text)
@@ -50,3 +53,71 @@ def test_what_would_settle_a_field_reads_after_by() -> None:
     for profile in builtin_knowledge().profiles.values():
         for field in profile:
             assert not re.match(_NO_NOUN, field.settle), f"{profile.id}: {field.id}: {field.settle}"
+
+
+def test_compare_folds_what_nobody_recorded(dossier: Path) -> None:
+    """Fields recorded on neither side are one line with their number; --all lists each."""
+    short, whole = run(dossier, "compare", "a", "b"), run(dossier, "compare", "a", "b", "--all")
+    folded = re.search(r"^  (\d+) fields recorded on neither side \(--all lists them\)$", short, re.MULTILINE)
+    assert folded and int(folded[1]) > 5
+    assert "not recorded | not recorded" not in short
+    assert whole.count("not recorded | not recorded") == int(folded[1])
+
+
+def test_compare_names_what_is_open_beside_a_refuted_pair() -> None:
+    """After the differences that decide stand the blocking fields that are open."""
+    told = run(ROOT, "compare", "vllm-revenue", "deepseek-revenue")
+    assert "Also open: accelerator, latency target.\n\nField by field:" in told
+
+
+@pytest.mark.parametrize(
+    ("figures", "told"), [(("91.2%", "88.6%"), "2.6 percentage points apart"), (("5 km", "3 km"), "2 kilometers apart")]
+)
+def test_a_difference_is_told_in_a_readable_unit(figures: tuple[str, str], told: str, dossier: Path) -> None:
+    """Two percentages lie percentage points apart, and a unit is words."""
+    unit = "percent" if "%" in figures[0] else "kilometer"
+    for id, figure in zip("ab", figures, strict=True):
+        text = CLAIM.format(figure=figure, subject="Car", obtained="measured").replace(
+            "unit: kilometer", f"unit: {unit}"
+        )
+        (dossier / f"claims/{id}.yaml").write_text(text)
+    assert told in run(dossier, "compare", "a", "b")
+
+
+def test_show_says_how_a_claim_is_read() -> None:
+    """After the record stand number, unit, hedge, what the digits allow, and how we know each condition."""
+    told = run(ROOT, "show", "deepseek-revenue")
+    assert "\n  digits allow  37.5 to 38.5 USD/hour/GPU\n" in told
+    assert "\n  hedge         approximate\n" in told
+    told = run(ROOT, "show", "vllm-revenue")
+    assert "\n  hardware.count: derived from one GB300 NVL72 rack\n" in told
+    assert re.search(r"\n  not stated: workload.input_length, workload.output_length", told)
+
+
+@pytest.mark.parametrize("id", ["vllm-revenue", "analysis-2026-11-09", "engine-equivalence", "vllm", "level-per-step"])
+def test_show_prints_lists_and_no_python(id: str) -> None:
+    """Lists and mappings of a record of any kind are printed as lists."""
+    told = run(ROOT, "show", id)
+    assert not re.search(r"[\[({]['\"]|\bNone\b|datetime|Pair\(", told), told
+
+
+def test_show_says_that_no_number_is_printed() -> None:
+    """A claim whose source prints no number says so, and one that cannot be read says why."""
+    assert "prints no number" in run(ROOT, "show", "deepinfer-prefill-rerun")
+
+
+def test_peers_says_first_that_none_is_fair(dossier: Path) -> None:
+    """Where none is like-for-like the first line says so; refuted ones are a count unless all are asked for."""
+    told = run(dossier, "peers", "a")
+    assert told == "None may stand beside it as like-for-like.\n2 refuted (--all lists them)\n"
+    every = run(dossier, "peers", "a", "--all")
+    assert every.startswith("None may stand beside it as like-for-like; nearest:\nb: refuted")
+    assert run(dossier, "peers", "c").startswith("b: like-for-like: Car b, 410 km\n")
+
+
+def test_counts_agree_with_their_noun(dossier: Path) -> None:
+    """One claim is not told in the plural."""
+    for id in "bc":
+        (dossier / f"claims/{id}.yaml").unlink()
+    told = run(dossier, "check")
+    assert "0 problems, 1 claim, 1 source, 0 checks" in told and "1 claim without a quote" in told

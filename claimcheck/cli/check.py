@@ -70,12 +70,18 @@ def _text(checked: Checked, collection: Collection) -> None:
         click.echo(_safe(f"{result.check.id}: {result.verdict}{person}"))
     for problem, reason in checked.waived:
         click.echo(_safe(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}"))
-    told = [f"{len(checked.problems)} problem{'' if len(checked.problems) == 1 else 's'}"]
-    told += [f"{len(getattr(collection, kind))} {kind}" for kind in ("claims", "sources", "checks")]
+    told = [_counted(len(checked.problems), "problems")]
+    told += [_counted(len(getattr(collection, kind)), kind) for kind in ("claims", "sources", "checks")]
     click.echo(", ".join(told))
-    open_counts = [f"{count} {what}" for what, count in checked.not_checked.items() if count]
+    open_counts = [_counted(count, what) for what, count in checked.not_checked.items() if count]
     if open_counts:
         click.echo("not checked: " + ", ".join(open_counts))
+
+
+def _counted(number: int, what: str) -> str:
+    """Print a number with what it counts, given in the plural, its noun first."""
+    noun, *rest = what.split(" ")
+    return " ".join([f"{number:,}", noun.removesuffix("s") if number == 1 else noun, *rest])
 
 
 def _github(checked: Checked, collection: Collection) -> None:
