@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from claimcheck.checking.analyses import citation_problems, template_problems
 from claimcheck.checking.arithmetic import arithmetic_problems
 from claimcheck.checking.figures import figure_problems
 from claimcheck.checking.prose import prose_problems
@@ -28,6 +29,8 @@ CHECKS: tuple[Callable[[Collection, Comparer], Iterator[Problem]], ...] = (
     verdict_problems,
     arithmetic_problems,
     prose_problems,
+    citation_problems,
+    template_problems,
 )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from claimcheck.checking.markdown import CITATION, FENCE, blank, blank_code, cited_ids, comments, without_comments
 from claimcheck.collection import Collection
 from claimcheck.comparison import Comparer
 from claimcheck.errors import Problem
@@ -48,15 +49,7 @@ _MONTHS = frozenset(
     "sep sept oct nov dec".split()
 )
 
-_FENCE = re.compile(r"^\s*(?:(`)``[^`]*|(~)~~.*)$")
-#: Every repetition is bounded, so that a page of brackets or backticks is read in one pass.
-_CODE = re.compile(r"(`{1,3})(?!`)[^`\n]{1,400}\1(?!`)")
 _WAIVER = re.compile(r"<!--\s{0,40}no claim\s{0,40}:?(?P<reason>.*)-->", re.DOTALL)
-_CITATION = re.compile(r"\[[^\[\]@]{0,400}@[^\[\]]{0,400}\]|(?<![\w@])@[A-Za-z0-9][\w.-]{0,99}")
-_ID = re.compile(r"@([a-z0-9][a-z0-9._-]*[a-z0-9]|[a-z0-9])")
-_TARGET = re.compile(
-    r"(?<=\])\([^()\s]{0,2000}(?:\s{1,9}\"[^\"]{0,400}\")?\)|<https?://[^<>\s]{0,2000}>|https?://\S{1,2000}"
-)
 _ITEM = re.compile(r"^\s*(?:[-*+]|[0-9]{1,3}[.)])\s+")
 
 
@@ -67,8 +60,8 @@ class _Paragraph:
     Args:
         line: The line of the file, from 1, on which it begins.
         raw: As written.
-        prose: Without comments.
-        text: Without comments, code, citations and addresses; all are blanked out, so that places stay.
+        prose: Without comments, code and addresses; all are blanked out, so that places stay.
+        text: Without citations too.
     """
 
     line: int
@@ -82,14 +75,14 @@ def prose_problems(collection: Collection, comparer: Comparer) -> Iterator[Probl
     for analysis in collection.analyses.values():
         waived = False
         for paragraph in _paragraphs(analysis):
-            comments = [paragraph.raw[start:end] for start, end in _comments(paragraph.raw)]
-            waiver = next(filter(None, map(_WAIVER.match, comments)), None)
+            hidden = [paragraph.raw[start:end] for start, end in comments(paragraph.raw)]
+            waiver = next(filter(None, map(_WAIVER.match, hidden)), None)
             if waiver is not None and not waiver["reason"].strip():
                 line = paragraph.line + paragraph.raw.count("\n", 0, paragraph.raw.find(waiver[0]))
                 message = "this waiver gives no reason"
                 hint = "say why no claim is needed: <!-- no claim: an example of our own -->"
                 yield Problem("waiver-without-reason", "error", analysis.file, line, 1, message, hint)
-            alone = not paragraph.prose.strip()
+            alone = not without_comments(paragraph.raw).strip()
             if waiver is None and not waived and not alone:
                 yield from _uncited(analysis, paragraph, collection)
             waived = waiver is not None and alone
@@ -99,7 +92,7 @@ def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) 
     found = list(prose_numbers(paragraph.text))
     if not found:
         return
-    ids = [id.rstrip(".") for citation in _CITATION.findall(paragraph.prose) for id in _ID.findall(citation)]
+    ids = [id for _, id in cited_ids(paragraph.prose)]
     if any(id in collection.broken for id in ids):
         return  # its own record is told, and what it carries is not known
     cited = [collection.claims[id] for id in ids if id in collection.claims]
@@ -125,13 +118,13 @@ def _paragraphs(analysis: Analysis) -> Iterator[_Paragraph]:
     """Yield paragraphs and list items; headings and fenced code are left out."""
     gathered: list[str] = []
     first, fenced, end = 0, "", 0
-    hidden = _comments(analysis.body)
+    hidden = comments(analysis.body)
     for number, line in enumerate([*analysis.body.split("\n"), ""]):
         begin, end = end, end + len(line) + 1
         while hidden and hidden[0][1] <= begin:
             hidden = hidden[1:]
         inside = bool(hidden) and hidden[0][0] < begin
-        marks = None if inside else _FENCE.match(line)
+        marks = None if inside else FENCE.match(line)
         mark = "" if marks is None else str(marks[1] or marks[2])
         fence = bool(mark) and mark == (fenced or mark)
         if fence:
@@ -145,32 +138,12 @@ def _paragraphs(analysis: Analysis) -> Iterator[_Paragraph]:
             gathered.append(line)
 
 
-def _comments(text: str) -> list[tuple[int, int]]:
-    """Return begin and end of each comment; one that is never closed is none."""
-    found = []
-    start = text.find("<!--")
-    while start >= 0 and (end := text.find("-->", start + 4)) >= 0:
-        found.append((start, end + 3))
-        start = text.find("<!--", end + 3)
-    return found
-
-
 def _paragraph(line: int, lines: list[str]) -> _Paragraph:
     raw = "\n".join(lines)
-    text, cut = "", 0
-    for start, end in _comments(raw):
-        text += raw[cut:start] + re.sub(r"[^\n]", " ", raw[start:end])
-        cut = end
-    prose = text = text + raw[cut:]
-    for what in (_CODE, _CITATION, _TARGET):
-        text = what.sub(_blank, text)
+    prose = blank_code(without_comments(raw))
+    text = CITATION.sub(blank, prose)
     item = _ITEM.match(text)
     return _Paragraph(line, raw, prose, " " * item.end() + text[item.end() :] if item else text)
-
-
-def _blank(match: re.Match[str]) -> str:
-    """Put spaces for what is no prose, so that every place stays where it is."""
-    return re.sub(r"[^\n]", " ", match[0])
 
 
 def prose_numbers(text: str) -> Iterator[tuple[int, str, frozenset[Fraction]]]:

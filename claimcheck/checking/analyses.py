@@ -1,0 +1,68 @@
+"""What an analysis names: each citation is a claim or a source, and its template is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claimcheck.checking.markdown import FENCE, blank_code, cited_ids, without_comments
+from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer
+from claimcheck.errors import Problem, did_you_mean
+from claimcheck.records import Analysis
+
+__all__ = ["citation_problems", "template_problems"]
+
+#: Templates for analyses that come with claimcheck.
+_TEMPLATES = ("analysis", "tracker")
+
+
+def citation_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each citation in the text of an analysis that is no claim and no source."""
+    for analysis in collection.analyses.values():
+        text = _prose(analysis)
+        for start, id in cited_ids(text):
+            if id in collection.claims or id in collection.sources or id in collection.broken:
+                continue
+            line = analysis.body_line + text.count("\n", 0, start)
+            column = start - text.rfind("\n", 0, start)
+            message = f"`@{id}` cites no claim and no source"
+            yield Problem("unknown-citation", "error", analysis.file, line, column, message, _hint(id, collection))
+
+
+def _prose(analysis: Analysis) -> str:
+    """Return the text with everything blanked out that cites nothing: comments, code, addresses."""
+    lines, fenced = [], ""
+    for line in without_comments(analysis.body).split("\n"):
+        marks = FENCE.match(line)
+        mark = "" if marks is None else str(marks[1] or marks[2])
+        fence = bool(mark) and mark == (fenced or mark)
+        if fence:
+            fenced = "" if fenced else mark
+        lines.append("" if fence or fenced else line)
+    return blank_code("\n".join(lines))
+
+
+def _hint(id: str, collection: Collection) -> str:
+    held = collection
+    others = {"a check": held.checks, "a party": held.parties, "a run": held.runs, "an analysis": held.analyses}
+    for kind, records in others.items():
+        if id in records:
+            return f"{id} is {kind}, and a citation names a claim or a source"
+    near = did_you_mean(id, [*held.claims, *held.sources])
+    return (
+        near or f"`claimcheck list claims` lists what can be cited; a name that cites nothing stands in code: `@{id}`"
+    )
+
+
+def template_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each analysis that asks for a template which neither claimcheck nor the dossier has."""
+    own = sorted(path.stem for path in (collection.root / "templates").glob("*.html"))
+    known = list(dict.fromkeys([*_TEMPLATES, *own]))
+    for analysis in collection.analyses.values():
+        if analysis.template in known:
+            continue
+        line, column = analysis.places.get("template", (analysis.line, 1))
+        message = f"there is no template {analysis.template!r}"
+        hint = did_you_mean(analysis.template, known)
+        hint = hint or f"known templates: {', '.join(known)}; one of your own is templates/{analysis.template}.html"
+        yield Problem("unknown-template", "error", analysis.file, line, column, message, hint)
