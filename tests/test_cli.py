@@ -195,13 +195,12 @@ def test_show_tells_record_and_pairs(dossier: Path) -> None:
 @pytest.mark.parametrize("words", [("compare", "car-a", "car-b"), ("peers", "car-a"), ("trace", "car-a")])
 def test_a_typo_elsewhere_stops_no_other_claim(dossier: Path, words: tuple[str, ...]) -> None:
     """What is asked of sound claims is answered, and standard error says that there are problems elsewhere."""
-    asked = process(*words, "--dossier", str(dossier), cwd=dossier)
     broken = dossier / "claims/car-c.yaml"
     broken.write_text(broken.read_text() + "recorded: soon\n")
     result = process(*words, "--dossier", str(dossier), cwd=dossier)
     assert result.returncode == 0
     assert result.stderr == "1 problem elsewhere in the dossier; `claimcheck check` tells it\n"
-    assert asked.stdout.startswith(result.stdout.splitlines()[0]) and "car-c" not in result.stdout
+    assert ("car-a" if words[0] == "trace" else "car-b") in result.stdout and "car-c" not in result.stdout
     (dossier / "claims/car-d.yaml").write_text("figure: [\n")
     result = process(*words, "--dossier", str(dossier), cwd=dossier)
     assert "2 problems elsewhere in the dossier; `claimcheck check` tells them" in result.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimcheck.collection.folder import FOLDERS, shown_path
@@ -54,16 +55,12 @@ def faults_behind(id: str, collection: Collection) -> dict[str, tuple[Problem, .
 def shared_faults(collection: Collection) -> tuple[Problem, ...]:
     """Return the errors that affect every claim: of the settings, of profiles and vocabularies, of the parties."""
     root = str(collection.root)
-    records = tuple(os.path.join(shown_path(folder, root), "") for folder in FOLDERS)
+    records = tuple(f"{shown_path(folder, root)}{os.sep}" for folder in FOLDERS)
     return tuple(
         problem
         for problem in collection.problems
         if problem.level == "error"
-        and (
-            problem.file is None
-            or not problem.file.startswith(records)
-            or os.path.splitext(os.path.basename(problem.file))[0] == "parties"
-        )
+        and (problem.file is None or not problem.file.startswith(records) or Path(problem.file).stem == "parties")
     )
 
 
