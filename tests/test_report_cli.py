@@ -77,3 +77,18 @@ def test_a_bad_file_gives_pages_and_an_exit_status(folder: Path) -> None:
     assert result.exit_code == 1 and "b.yaml" in result.output
     page = (folder.parent / "site" / "index.html").read_text(encoding="utf-8")
     assert "1 problem in its files" in page and "b.yaml" in page
+
+
+def test_two_claims_of_one_subject_are_told_apart(folder: Path) -> None:
+    """Where both sides are about one thing, who made the figure or where it stands is told with it."""
+    for id, by in (("a", "x"), ("b", "y"), ("c", "y")):
+        (folder / "claims" / f"{id}.yaml").write_text(f"{CLAIM}by: {by}\n")
+    (folder / "sources" / "parties.yaml").write_text("x: {name: Xavier}\ny: {name: Yvonne}\n")
+    (folder / "checks").mkdir()
+    (folder / "checks" / "q.yaml").write_text(
+        "question: Q?\naxis: []\npairs:\n  - {left: a, right: b}\n  - {left: b, right: c}\n"
+    )
+    for form in ("html", "txt"):
+        told = run(folder, "q", "--format", form).output
+        assert "5 km, A (Xavier)" in told and "5 km, A (Yvonne)" in told, form
+        assert "5 km, A (b)" in told and "5 km, A (c)" in told, form

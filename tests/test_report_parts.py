@@ -10,8 +10,10 @@ import pytest
 from markupsafe import escape
 
 from claimcheck import Claim, compare
+from claimcheck.report.book import claim_title
 from claimcheck.report.gist import pair_gist
 from claimcheck.report.matrix import agreed, matrix_rows, numbers_text
+from claimcheck.report.pairs import pair_lines
 from claimcheck.report.plots import interval_svg, interval_words
 from claimcheck.report.prose import citations, read_prose, words_in
 from claimcheck.report.rows import findings_rows, grouped
@@ -207,3 +209,24 @@ def test_words() -> None:
     assert (joined([]), joined(["a"])) == ("", "a")
     assert clip("abcdef", 4) == "abc…"
     assert (slug("../../Up & away"), slug("€")) == ("up-away", "x")
+
+
+def test_a_claim_without_a_number_is_named_by_more_than_its_silence() -> None:
+    """A claim whose source prints no figure goes by its title, and without one by its id."""
+    assert claim_title(claim(id="a", figure="not stated", title="The range of A")) == "The range of A"
+    assert claim_title(claim(id="a", figure="not stated")) == "A: not stated (a)"
+    assert claim_title(claim(id="a")) == "480 km, A"
+
+
+def test_a_difference_of_percentages_is_in_points() -> None:
+    """Two percentages lie percentage points apart, and one of anything is no plural."""
+    metric = {"id": "share", "quantity": "level", "unit": "percent"}
+    for other, told in (("88.6%", "2.6 percentage points apart"), ("90.2%", "1 percentage point apart")):
+        pair = compare(claim(figure="91.2%", metric=metric), claim(figure=other, metric=metric), profile="generic")
+        assert told in " ".join(pair_lines(pair))
+
+
+def test_fields_are_named_so_that_a_sentence_reads() -> None:
+    """A field whose title is no noun has a phrase of its own."""
+    told = pair_gist(compare(claim(), claim(subject="B", obtained="declared"), profile="generic"))
+    assert told.startswith("Different: how they were obtained")

@@ -81,7 +81,8 @@ def _agreement(found: Comparison) -> str:
     agreement = found.agreement
     if agreement.difference is None:
         return "Agreement: the two are not two numbers in one unit."
-    told = f"Agreement: {shown(agreement.difference)} {unit_text(agreement.difference_unit)}".rstrip() + " apart"
+    unit = unit_text(agreement.difference_unit, one=agreement.difference == 1)
+    told = f"Agreement: {shown(agreement.difference)} {unit}".rstrip() + " apart"
     if agreement.ratio is not None:
         told += f", ratio {shown(agreement.ratio)}"
     told += ", the printed digits allow the same value." if agreement.touches else "."

@@ -94,12 +94,12 @@ class Book:
         return id.replace("-", " ").capitalize() if kind == "topic" else None
 
     def source_title(self, source: Source) -> str:
-        """Return a title, else the address, else kind and publisher."""
+        """Return a title, else host and last part of the address, else kind and publisher."""
         title, url = stated(source.title), stated(source.url)
         if title is not None:
             return clip(title, 300)
         if url is not None:
-            return clip(url.split("://", 1)[-1].rstrip("/"), 200)
+            return clip(short_address(url), 200)
         publisher = self.party(source.publisher)
         return f"{source.kind} of {publisher}" if publisher else f"{source.kind} ({source.id})"
 
@@ -200,10 +200,21 @@ def page_name(kind: str, id: str) -> str:
 
 
 def claim_title(claim: Claim) -> str:
-    """Return the figure as printed with what it is about, or the title where none is printed."""
+    """Return the figure as printed with what it is about; where none is printed the title, or the id beside it."""
     if claim.is_readable:
         return clip(f"{claim.figure_text}, {claim.subject}", 200)
-    return clip(claim.title or f"{claim.subject}: {claim.figure_text}", 200)
+    return clip(claim.title or f"{claim.subject}: {claim.figure_text} ({claim.id})", 200)
+
+
+def short_address(url: str) -> str:
+    """Return host and last part of an address: enough to know a page by.
+
+    >>> short_address("https://www.example.org/a/b/report.html#x"), short_address("https://example.org/")
+    ('www.example.org/…/report.html', 'example.org')
+    """
+    host, *parts = url.partition("#")[0].split("://", 1)[-1].strip("/").split("/")
+    between = ["…"] if len(parts) > 1 else []
+    return "/".join([host, *between, *(clip(part, 60) for part in parts[-1:])])
 
 
 def verdict_of(result: CheckResult | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from claimcheck.collection import relation
 from claimcheck.comparators import shown
-from claimcheck.comparison import Agreement, Cell, Comparison, Finding, PairResult
+from claimcheck.comparison import Cell, Comparison, Finding, PairResult
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.records import Claim
@@ -20,7 +20,7 @@ from claimcheck.report.words import clip
 from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome, State, Verdict
 
-__all__ = ["number_text", "pair_view", "unit_text"]
+__all__ = ["number_text", "pair_lines", "pair_view", "unit_text"]
 
 _LONGEST = 400
 #: Units that have no plural.
@@ -34,8 +34,8 @@ def number_text(value: Fraction | None) -> str | None:
     return None if value is None else shown(value, 12).replace(",", "")
 
 
-def unit_text(unit: str | None) -> str:
-    """Print a canonical unit as words, in the plural; nothing for a pure number.
+def unit_text(unit: str | None, *, one: bool = False) -> str:
+    """Print a canonical unit as words, in the plural unless it is of ``one``; nothing for a pure number.
 
     >>> unit_text("USD/hour/GPU"), unit_text("percentage_point"), unit_text("1")
     ('USD per hour per GPU', 'percentage points', '')
@@ -43,7 +43,7 @@ def unit_text(unit: str | None) -> str:
     if unit in (None, "1"):
         return ""
     above, *below = str(unit).replace("*", " ").replace("_", " ").split("/")
-    if re.fullmatch(r"[a-z ]{3,}[a-rt-z]", above) and above not in _UNCHANGED:
+    if not one and re.fullmatch(r"[a-z ]{3,}[a-rt-z]", above) and above not in _UNCHANGED:
         above += "s"
     return " per ".join([above, *below])
 
@@ -57,11 +57,12 @@ def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
         full: Whether every finding is held; else those that were compared or that count, the others by title.
     """
     held = pair.comparison
+    marks = _apart(book, held)
     rows = [_finding(cell, found) for cell, found in zip(held.cells, held.findings, strict=True)]
     kept = {found.field for found in held.findings if _is_shown(found)}
     return {
-        "left": _side(book, held, held.left, "left"),
-        "right": _side(book, held, held.right, "right"),
+        "left": _side(book, held, held.left, marks[0]),
+        "right": _side(book, held, held.right, marks[1]),
         "verdict": str(held.verdict),
         "sublabel": held.sublabel,
         "expected": None if pair.expected is None else str(pair.expected),
@@ -74,7 +75,7 @@ def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
         "rest": _rest([found for found in held.findings if found.field not in kept], held.cells),
         "notes": [clip(note, 600) for note in held.notes],
         "agreement": _agreement(held),
-        "plot": _plot(held),
+        "plot": _plot(held, marks),
     }
 
 
@@ -123,12 +124,27 @@ def _rest(findings: list[Finding], cells: tuple[Cell, ...]) -> list[dict[str, An
     return list(groups.values())
 
 
-def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[str, Any]:
+def _apart(book: Book, held: Comparison) -> tuple[str, str]:
+    """Return what tells two claims of one subject apart: who made them, where they stand, or their ids."""
+    left, right = held.left, held.right
+    if right is None or left.subject != right.subject:
+        return "", ""
+    found = [
+        (book.party(left.by), book.party(right.by)),
+        (book.title("source", left.source or ""), book.title("source", right.source or "")),
+        (left.id, right.id),
+    ]
+    one, other = next((pair for pair in found if None not in pair and pair[0] != pair[1]), found[-1])
+    return f" ({clip(str(one), 60)})", f" ({clip(str(other), 60)})"
+
+
+def _side(book: Book, held: Comparison, claim: Claim | None, mark: str) -> dict[str, Any]:
     if claim is None:
         subject = next((cell.right.shown for cell in held.cells if cell.field.id == "subject"), "not stated")
         return {
             "claim": None,
             "figure": None,
+            "printed": False,
             "title": clip(f"the baseline of {claim_title(held.left)}", 200),
             "subject": clip(subject, 200),
             "source": book.ref("source", held.left.source) if held.left.source else None,
@@ -144,7 +160,8 @@ def _side(book: Book, held: Comparison, claim: Claim | None, side: str) -> dict[
     return {
         "claim": book.ref("claim", claim.id),
         "figure": clip(claim.figure_text, 200),
-        "title": claim_title(claim),
+        "printed": claim.is_readable,
+        "title": claim_title(claim) + mark,
         "subject": clip(claim.subject, 200),
         **book.reading(claim),
         "by": book.party(claim.by),
@@ -169,7 +186,7 @@ def _agreement(held: Comparison) -> dict[str, Any]:
         "touches": found.touches,
         "yardstick": found.yardstick,
         "note": found.note,
-        "lines": _lines(found, held),
+        "lines": pair_lines(held),
     }
 
 
@@ -177,11 +194,12 @@ def _ends(interval: Interval | None) -> list[str | None] | None:
     return None if interval is None else [number_text(interval.low), number_text(interval.high)]
 
 
-def _lines(found: Agreement, held: Comparison) -> list[str]:
+def pair_lines(held: Comparison) -> list[str]:
     """Say in sentences how far apart the two values are; a refuted pair has a difference and nothing else."""
-    refuted, told = held.verdict is Verdict.REFUTED, []
+    found, refuted = held.agreement, held.verdict is Verdict.REFUTED
+    told = []
     if found.difference is not None:
-        apart = f"{shown(found.difference, 4)} {unit_text(found.difference_unit)}".strip()
+        apart = f"{shown(found.difference, 4)} {unit_text(found.difference_unit, one=found.difference == 1)}".strip()
         told.append(f"The two values lie {apart} apart." if found.difference else "The two values are the same number.")
     if held.against_baseline:
         told.append(_stated_ratio(held.left))
@@ -208,7 +226,7 @@ def _stated_ratio(claim: Claim) -> str:
     return "The figure is itself the relation between the two."
 
 
-def _plot(held: Comparison) -> Mapping[str, Any] | None:
+def _plot(held: Comparison, marks: tuple[str, str]) -> Mapping[str, Any] | None:
     """Return what an interval plot shows, or None where the two figures have no common unit.
 
     Two figures of a refuted pair are drawn only where their difference is told: two percentages are two ratios.
@@ -219,14 +237,14 @@ def _plot(held: Comparison) -> Mapping[str, Any] | None:
     if found.left_interval is None or found.right_interval is None or found.unit is None or right is None:
         return None
     sides = ((held.left, found.left_interval), (right, found.right_interval))
-    rows = [_plot_row(claim, interval, found.unit) for claim, interval in sides]
+    rows = [_plot_row(claim, interval, found.unit, mark) for (claim, interval), mark in zip(sides, marks, strict=True)]
     return {"unit": found.unit, "rows": rows, "comparable": held.verdict is not Verdict.REFUTED}
 
 
-def _plot_row(claim: Claim, interval: Interval, unit: str) -> dict[str, Any]:
+def _plot_row(claim: Claim, interval: Interval, unit: str, mark: str) -> dict[str, Any]:
     figure = claim.figure
     return {
-        "label": clip(claim.subject, 60),
+        "label": clip(claim.subject, 60) + mark,
         "figure": clip(claim.figure_text, 60),
         "value": number_text(_value(figure, unit, interval)),
         "low": number_text(interval.low),
