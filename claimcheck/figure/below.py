@@ -17,6 +17,7 @@ __all__ = ["denominators"]
 _BEGIN = frozenset(
     ("/", "per", "for", "pro", "par", "por", "na", "в", "-", "a", "an", "each", "every", "to", "p", "p.a.")
 )
+_POWER = 3
 _MULTIPLE = {3: "kilo", 6: "mega", 9: "giga"}
 
 
@@ -37,6 +38,8 @@ def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead
         if found is None:
             break
         product, divisor, at = multiply(product, found.product), divisor * found.divisor, found.end
+        if any(power < -_POWER for _, power in product):
+            raise source.refuse(at - 1, "the same unit stands below the line too often", "write the unit once")
     return UnitRead(product, divisor, (), at)
 
 

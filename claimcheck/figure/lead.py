@@ -200,6 +200,8 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
     """Take up one word, idiom or sign of the lead."""
     token = source.tokens[at]
     found = match_idiom(source, at, BEFORE)
+    if found is not None and found[0] == "direction" and source.words[at - 1] == "-" and source.glued(at) and at > 1:
+        found = None if source.glued(at - 1) else found  # "follow-up", "warm-up"
     if found is not None:
         return _idiom(source, at, lead, context, found)
     if token.kind == "S":

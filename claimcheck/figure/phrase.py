@@ -48,8 +48,12 @@ def _read_plain(source: Source) -> Draft:
     """Read a phrase that is no form of its own as a whole."""
     source, unit = _without_label(source)
     last = len(source.tokens) - 1
-    if source.words[last] in _DANGLING:
+    article = source.words[last] in ("a", "an", "the") and last and source.words[last - 1] not in ("/", "per")
+    if source.words[last] in _DANGLING or article:
         raise source.refuse(last, "the phrase ends too early")
+    alone = confidence(source, 0) if source.tokens[0].kind == "N" else None
+    if alone is not None and alone[2] > last:
+        raise source.refuse(0, "a level of confidence alone is no figure", "write the value and its two limits")
     first = _clause(source, 0)
     if first is None:
         raise source.refuse(0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms")
@@ -99,6 +103,8 @@ def _without_label(source: Source) -> tuple[Source, Product]:
         return source, ()
     if numbers and not after:
         return Source(source.text, source.lang, [*before, *inner], source.shown), ()
+    if after and inner and _names_statistic(Source(source.text, source.lang, inner, source.shown)):
+        return Source(source.text, source.lang, [*before, *inner, *after], source.shown), ()  # "latency (p95) of 5 ms"
     spread = match_idiom(Source(source.text, source.lang, inner, source.shown), 0, BEFORE) if inner else None
     if after and spread and spread[0] in ("sd", "se", "ci", "iqr") and spread[2] == len(inner):
         return Source(source.text, source.lang, [*before, *after], source.shown), ()  # "mean (SD) 54.2 (11.3)"
@@ -112,6 +118,12 @@ def _without_label(source: Source) -> tuple[Source, Product]:
     if unit and not all(look_up(token.text) for token in inner if token.kind == "W" and token.text != "per"):
         unit = ()
     return Source(source.text, source.lang, [*before, *after], source.shown), unit
+
+
+def _names_statistic(inner: Source) -> bool:
+    stat, idiom = percentile(inner, 0), match_idiom(inner, 0, BEFORE)
+    length = len(inner.tokens)
+    return bool((stat and stat[1] == length) or (idiom and idiom[0] == "statistic" and idiom[2] == length))
 
 
 def _clause(source: Source, index: int) -> tuple[Draft, int] | None:

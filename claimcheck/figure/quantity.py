@@ -302,8 +302,19 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         below = denominators(source, at, money=money_unit)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
+    _refuse_second(source, at, product)
     quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
     return quantity, at
+
+
+def _refuse_second(source: Source, at: int, product: Product) -> None:
+    """Refuse "5 ms ms", "$5 ms", "3 m s": two symbols of units side by side."""
+    if not product or at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap:
+        return
+    text = source.tokens[at].text
+    symbol = len(text) <= _SHORT and text not in ("a", "in", "pt", "pts") and is_physical(text)
+    if symbol and not match_idiom(source, at, AFTER):
+        raise source.refuse(at, f"a second unit, {text!r}, stands behind the first", "join two units by / or *")
 
 
 def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:

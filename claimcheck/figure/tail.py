@@ -22,7 +22,7 @@ from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_time
-from claimcheck.figure.words import AFTER, PER_TIME
+from claimcheck.figure.words import AFTER, FACTORS, PER_TIME
 
 __all__ = ["read_tail"]
 
@@ -168,6 +168,9 @@ def _word(source: Source, at: int, tail: _Tail) -> int:
         tail.verb = tail.verb or token.lower in ("is", "are", "was", "were")
         if source.lang != "en" and not foreign_name(token, source.lang):
             raise source.unknown(at)
+        again = token.lower == source.words[at - 1] or (token.lower in FACTORS and tail.draft.kind == "change_factor")
+        if again and not tail.condition:
+            raise source.refuse(at, f"{token.text[:30]!r} says a second time what stands before it", "write it once")
         return tail.words(source, at, at + 1)
     if token.text == "." and (at + 1 == len(source.tokens) or source.glued(at + 1)):
         return at + 1
@@ -232,12 +235,29 @@ def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) 
     draft = tail.draft
     if tail.baseline is not None or tail.condition:
         return tail.words(source, at, at + 1)
+    if _named(source, at, end, draft):
+        return tail.words(source, at, end)
+    if source.words[at] == "as" and draft.kind == "fraction":
+        payload = _LESS.get(str(payload), payload)  # "half as many"
     if draft.shape == "pair":
         for member in draft.members:
             _set_direction(member, payload)
     end = late_unit(source, end, draft) if payload in ("more", "less") else end  # "30 fewer steps"
     _set_direction(draft, payload)
     return end
+
+
+_LESS = {"more": "less", "faster": "slower", "higher": "lower"}
+#: Nouns of change that also stand before the name of a thing: "boost clock", "compression ratio".
+_NOUNS = frozenset("boost compression peak gain lift cut savings growth lead error loss jump drop spread shift".split())
+
+
+def _named(source: Source, at: int, end: int, draft: Draft) -> bool:
+    """Say whether a noun of change only names a thing: "5.2 GHz boost clock", "12:1 compression ratio"."""
+    if source.words[at] not in _NOUNS or end >= len(source.tokens) or source.tokens[end].kind != "W":
+        return False
+    level = draft.kind == "ratio" or (draft.kind == "level" and bool(draft.unit))
+    return level and match_idiom(source, end, AFTER) is None
 
 
 def _set_direction(draft: Draft, payload: object) -> None:

@@ -137,6 +137,8 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     if found is None or found[0].percent or found[0].factor or found[0].currency or found[0].kind:
         return None
     other, end = found
+    if not other.value and word == "in" and is_bare(other):
+        raise source.refuse(here, "nothing is one in none", "write the share as 1 in N")
     counted = is_counted(other.unit) and (not quantity.unit or quantity.unit == other.unit)
     alike = not other.unit and (not quantity.unit or is_counted(quantity.unit))
     same = word == "of" and quantity.unit == other.unit

@@ -224,7 +224,8 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
     if more is not None and all(power < 0 for _, power in more.product):
         return more
     if is_known_noun(product) or product == (("GPU", 1),):
-        return spelled(source, at) if is_time(source, at) and source.words[at].endswith("s") else None
+        plural = source.words[at].endswith("s") and is_time(source, at)
+        return spelled(source, at) if plural or source.tokens[at].text == "h" else None  # "GPU hours", "GPU h"
     if source.words[at] in ("hour", "hours") and len(product) == 1 and product[0][0].endswith(_WITH_HOURS):
         return spelled(source, at)
     base = physical(source.tokens[at].text)
