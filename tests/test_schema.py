@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from claimcheck.records import Check, Claim, DossierSettings, Source, read_record
+from claimcheck.records import Check, Claim, DossierSettings, Run, Source, read_record
 from claimcheck.schema import (
     ABSENCE_WORDS,
     Count,
@@ -252,3 +252,55 @@ def test_all_findings_of_a_record_are_told_at_once() -> None:
     node, _ = read_yaml(b"kind: N/A\naccessed: soon\nulr: x\n", "f")
     _, problems = read_record(Source, node, "f")
     assert sorted(problem.code for problem in problems) == ["absence-word", "bad-date", "unknown-key"]
+
+
+_FORMS = "year-month-day as in 2026-11-09, or 2026-11, or 2026"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("October 2, 2026", "write 2026-10-02"),
+        ("2 Oct. 2026", "write 2026-10-02"),
+        ("the 2nd of October", _FORMS),
+        ("October 2nd 2026", "write 2026-10-02"),
+        ("Sept 2026", "write 2026-09"),
+        ("2026/10/2", "write 2026-10-02"),
+        ("02/10/2026", _FORMS),
+        ("31 February 2026", _FORMS),
+        ("2026-02-31", _FORMS),
+        ("spring 2026", _FORMS),
+        ("soon", _FORMS),
+        ("9" * 60, _FORMS),
+    ],
+)
+@pytest.mark.parametrize(
+    ("model", "key", "record"),
+    [
+        (Source, "published", {"id": "s", "kind": "paper"}),
+        (Source, "accessed", {"id": "s", "kind": "paper"}),
+        (Run, "measured", {"id": "r"}),
+    ],
+)
+def test_a_date_in_another_form_is_told_in_the_right_one(
+    model: type[Source | Run], key: str, record: dict[str, str], written: str, hint: str
+) -> None:
+    """A clear date is written out in the hint; one that could be read in two ways is not guessed."""
+    read, (problem,) = read_record(model, {**record, key: written})
+    assert read is None and problem.code == "bad-date" and problem.hint is not None
+    assert problem.hint.partition(";")[0] == hint
+
+
+@pytest.mark.parametrize("written", ["2026", "2026-10", "2026-10-02", "2026-10-02T08:00:00Z", "not stated", "withheld"])
+def test_a_date_may_be_absent(written: str) -> None:
+    """A source or a run has a date to the year, the month, the day or the second, or the word for its absence."""
+    assert read_record(Source, {"id": "s", "kind": "paper", "published": written})[1] == []
+    assert read_record(Run, {"id": "r", "measured": written})[1] == []
+
+
+def test_only_a_run_may_take_a_period() -> None:
+    """A measurement may last; a publication is of one day."""
+    assert read_record(Run, {"id": "r", "measured": "2025-01/2025-03"})[1] == []
+    _, (backwards,) = read_record(Run, {"id": "r", "measured": "2025-03/2025-01"})
+    _, (published,) = read_record(Source, {"id": "s", "kind": "paper", "published": "2025-01/2025-03"})
+    assert backwards.code == published.code == "bad-date"

@@ -15,6 +15,8 @@ from claimcheck.figure import Figure
 from claimcheck.records.values import Value
 from claimcheck.schema import (
     ABSENCE_WORDS,
+    DateOrAbsence,
+    DatesOrAbsence,
     DateText,
     Id,
     Ids,
@@ -251,7 +253,7 @@ class Source(Record):
     url: Link | None = None
     publisher: Text | None = None
     authors: Texts = ()
-    published: Text | None = None
+    published: DateOrAbsence | None = None
     accessed: DateText | None = None
     cites: Ids = ()
     snapshot: Snapshot | None = None
@@ -276,7 +278,7 @@ class Run(Record):
     """Hold one act of measuring: claims of one run have one origin."""
 
     by: Id | None = None
-    measured: Text | None = None
+    measured: DatesOrAbsence | None = None
     used: Texts = ()
     note: Text | None = None
 

@@ -4,6 +4,8 @@ from claimcheck.schema.absence import ABSENCE_WORDS, LONGEST_WORD, is_refused_wo
 from claimcheck.schema.reading import Part, Place, as_text, internal_keys, keys_of, place_of, read_part
 from claimcheck.schema.types import (
     Count,
+    DateOrAbsence,
+    DatesOrAbsence,
     DateText,
     Id,
     Ids,
@@ -20,7 +22,9 @@ __all__ = [
     "ABSENCE_WORDS",
     "LONGEST_WORD",
     "Count",
+    "DateOrAbsence",
     "DateText",
+    "DatesOrAbsence",
     "Id",
     "Ids",
     "Link",

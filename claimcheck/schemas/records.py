@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_t
 
 from claimcheck.schema import (
     ABSENCE_WORDS,
+    DateOrAbsence,
+    DatesOrAbsence,
     DateText,
     Id,
     Link,
@@ -38,14 +40,20 @@ def _pattern(pattern: str, wanted: str, *types: str) -> Schema:
 ID = _pattern("^[a-z0-9]+(-[a-z0-9]+)*$", "small letters, digits and single dashes: vllm-revenue", "string", "integer")
 DATE: Schema = {"type": ["string", "integer"]}
 
+_DAY = "[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
+_DAY_WORDS = "year-month-day as in 2026-11-09, or 2026-11, or 2026"
+_ABSENT = "|".join(ABSENCE_WORDS)
+
 #: Kinds of text to their schema; every other text is a scalar.
 _KINDS: tuple[tuple[Any, Schema], ...] = (
     (Id, ID),
+    (DateText, _pattern(f"^{_DAY}$", _DAY_WORDS, "string", "integer")),
+    (DateOrAbsence, _pattern(f"^({_DAY}(T.*)?|{_ABSENT})$", f"{_DAY_WORDS}, or an absence word", "string", "integer")),
     (
-        DateText,
+        DatesOrAbsence,
         _pattern(
-            "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
-            "year-month-day as in 2026-11-09, or 2026-11, or 2026",
+            f"^({_DAY}(T.*)?|{_DAY}/{_DAY}|{_ABSENT})$",
+            f"{_DAY_WORDS}, two of them with a slash between, or an absence word",
             "string",
             "integer",
         ),
@@ -61,7 +69,7 @@ _KINDS: tuple[tuple[Any, Schema], ...] = (
     (
         Link,
         _pattern(
-            f'^(https?://[^\\s<>"@/]+(/[^\\s<>"]*)?|{"|".join(ABSENCE_WORDS)})$',
+            f'^(https?://[^\\s<>"@/]+(/[^\\s<>"]*)?|{_ABSENT})$',
             "a public http or https address, without a name or password in it, or an absence word",
             "string",
         ),
