@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Any
 
 from claimcheck.errors import Problem, did_you_mean
@@ -63,12 +64,18 @@ def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[s
     for key in keys:
         raw, path = block[key], prefix + key
         key_line, key_column, line, column = marks.get(key, nowhere)
-        if raw.__class__ is str and len(text := raw.strip()) > LONGEST_WORD:  # most values, read without a call
-            flat.put(path, Value(State.STATED, text, None, None, None, None, line, column), (key_line, key_column))
-        elif raw.__class__ is str or not isinstance(raw, Mapping):
-            read = _read(flat, raw, (line, column), path)
-            if read is not None:
-                value = Value(read[0], read[1], None, None, None, None, line, column)
+        if raw.__class__ is str:  # most values, read without a further call
+            text = raw.strip()
+            state = State.STATED if len(text) > LONGEST_WORD else _state_of(text)
+            if state is None:
+                _refuse(flat, text, (line, column), path)
+                continue
+            shown = text if state is State.STATED else None
+            flat.put(path, _make((state, shown, None, None, None, None, line, column)), (key_line, key_column))
+        elif not isinstance(raw, dict):
+            members = _members(flat, raw, (line, column), path)
+            if members is not None:
+                value = Value(State.STATED, members, line=line, column=column)
                 flat.put(path, value, (key_line, key_column))
         elif not _CARRIERS.isdisjoint(raw):
             _wrapped(flat, raw, path, (key_line, key_column))
@@ -78,6 +85,21 @@ def _mapping(flat: Flat, block: Mapping[str, Any], prefix: str, keys: Iterable[s
             _mapping(flat, raw, path + ".", raw)
         else:
             flat.problem("empty-value", (line, column), f"nothing stands under `{path}`", _NOTHING_HINT)
+
+
+#: Values are made by the thousand; the call that names their parts costs three times the value.
+_make = partial(tuple.__new__, Value)
+
+
+@lru_cache(maxsize=8192)
+def _state_of(text: str) -> State | None:
+    """Return the state that a short text stands for, or None where it hides what is meant."""
+    return None if is_refused_word(text) else ABSENCE_WORDS.get(text, State.STATED)
+
+
+def _refuse(flat: Flat, text: str, place: Place, path: str) -> None:
+    shown = repr(text) if text else "nothing"
+    flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
 
 
 _NOTHING_HINT = "write the value or take the key out"
@@ -123,7 +145,7 @@ def _wrapped(flat: Flat, raw: Mapping[str, Any], path: str, key_place: Place) ->
         place = place_of(raw, "value", of_key=True)
         flat.problem("two-values", place, f"`{path}` carries `value` beside `requested`", hint)
     inner, place = raw.get(carried), place_of(raw, carried)
-    if isinstance(inner, Mapping):
+    if isinstance(inner, dict):
         _parts(flat, inner, path, key_place, (state, reason, source, quote))
         return
     effective = _raw(flat, raw["effective"], place_of(raw, "effective"), path) if "effective" in raw else None
@@ -140,7 +162,7 @@ def _wrapped(flat: Flat, raw: Mapping[str, Any], path: str, key_place: Place) ->
     if found is not State.STATED and state is not State.STATED:
         flat.problem("two-states", key_place, f"`{path}` is {found} and yet {state}", "keep one of the two")
     settled = found if found is not State.STATED else state
-    flat.put(path, Value(settled, value, reason, effective, source, quote, *place), key_place)
+    flat.put(path, _make((settled, value, reason, effective, source, quote, *place)), key_place)
 
 
 def _parts(
@@ -165,7 +187,7 @@ def _plain(flat: Flat, raw: Mapping[str, Any], key: str) -> str | None:
     if isinstance(found, str) and found and not found.isspace():
         return found
     text = ", ".join(str(part) for part in found) if isinstance(found, (list, tuple)) else str(found)
-    if isinstance(found, Mapping) or not text.strip():
+    if isinstance(found, dict) or not text.strip():
         flat.problem("empty-value", place_of(raw, key), f"nothing stands at `{key}`", "say it in a few words")
         return None
     return text
@@ -186,22 +208,21 @@ def _raw(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
     if not isinstance(raw, str):
         return _members(flat, raw, place, path)
     text = raw.strip()
-    if len(text) <= LONGEST_WORD and is_refused_word(text):
-        shown = repr(text) if text else "nothing"
-        flat.problem("absence-word", place, f"`{path}` holds {shown}, which hides what is meant", right_word(text))
+    if len(text) <= LONGEST_WORD and _state_of(text) is None:
+        _refuse(flat, text, place, path)
         return None
     return text
 
 
 def _members(flat: Flat, raw: Any, place: Place, path: str) -> Raw | None:
     """Return the members of a list: texts, or mappings of texts."""
-    if isinstance(raw, Mapping):
+    if isinstance(raw, dict):
         flat.problem("bad-value", place, f"`{path}` holds a mapping where a value is meant", "write a text or a list")
         return None
     members: list[Any] = []
     for index, member in enumerate(raw):
         where = place_of(raw, index)
-        if isinstance(member, Mapping) and all(isinstance(part, str) for part in member.values()):
+        if isinstance(member, dict) and all(isinstance(part, str) for part in member.values()):
             members.append(dict(member))
         elif isinstance(member, str):
             text = _raw(flat, member, where, path)

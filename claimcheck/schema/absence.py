@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from claimcheck.verdict import State
 
 __all__ = ["ABSENCE_WORDS", "LONGEST_WORD", "is_refused_word", "right_word"]
@@ -56,6 +58,7 @@ _REFUSED = {
 LONGEST_WORD = max(map(len, (*ABSENCE_WORDS, *_REFUSED)))
 
 
+@lru_cache(maxsize=8192)
 def is_refused_word(text: str) -> bool:
     """Tell whether a text is one of the words that hide which kind of absence is meant.
 
