@@ -295,3 +295,20 @@ def test_a_refuted_pair_names_what_is_open_too(site: Path) -> None:
     page = data_of(site / "checks" / "revenue-parity.json")
     assert page["reason"].endswith("Also open: accelerator and latency target.")
     assert page["pairs"][0]["gist"] == page["reason"]
+
+
+def test_stacked_tables_keep_their_labels(site: Path) -> None:
+    """A cell that a small screen shows without its heading carries it, and an empty one is empty to the style sheet."""
+    table = text_of(site / "checks" / "engine-equivalence.html")
+    assert 'data-l="Left"' in table and 'data-l="Right"' in table
+    assert re.search(r"<td class=k>same[^\n]*?<td><tr", table) and not re.search(r"<td>\s+<", table)
+    style = text_of(site / "index.html")
+    for word in ("Left", "Right", "Both"):
+        assert f'content:"{word}: "' in style
+
+
+def test_the_graph_begins_at_the_top(site: Path) -> None:
+    """Every column of the graph has its first node under its heading."""
+    found = re.findall(r'<rect class="node[^"]*" x="(\d+)" y="(\d+)"', text_of(site / "graph.html"))
+    tops = {column: min(int(y) for x, y in found if x == column) for column, _ in found}
+    assert len(tops) == 4 and set(tops.values()) == {32}

@@ -98,7 +98,7 @@ def _field(groups: list[list[Mapping[str, Any]]], many: bool, number: Number, es
         pairs = f"<td>{numbers_text([row['pair'] for row in rows])}" if many else ""
         ends = (head, f"<td{span}>{escape(settle)}") if place == 0 else ("", "")
         said = _said(rows, reasons, number, escape)
-        told.append(f"<tr class={CLASSES[rows[0]['outcome']]}>{ends[0]}{pairs}{said}{ends[1]}\n")
+        told.append(f"<tr class={CLASSES[rows[0]['outcome']]}>{ends[0]}{pairs}{said}{ends[1]}")
     return "".join(told)
 
 

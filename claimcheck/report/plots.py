@@ -139,9 +139,8 @@ def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str 
     for number, column in enumerate(columns):
         x = number * (_COLUMN + _GAP)
         nodes.append(f'<text class="head" x="{x}" y="16">{escape(column["title"])}</text>')
-        top = 32 + (tallest - len(column["nodes"])) * (_NODE + 10) // 2
         for row, node in enumerate(column["nodes"]):
-            y = top + row * (_NODE + 10)
+            y = 32 + row * (_NODE + 10)
             places[f"{column['kind']}:{node['id']}"] = (x, y)
             nodes.append(_node_svg(node, x, y, href(node), escape))
     edges = [_edge_svg(edge, places) for edge in graph["edges"] if edge["from"] in places and edge["to"] in places]

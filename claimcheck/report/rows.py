@@ -96,7 +96,7 @@ def _row(row: Row, pair: Mapping[str, Any], number: Number, escape: _Escape) -> 
     why = f" <small>{escape(because)}</small>" if because and because != left_note and because != right_note else ""
     head = f"{escape(row['title'])} <small>{escape(weight)}</small>" if weight else escape(row["title"])
     end = escape(settle) if settle else ""
-    return f"<tr class={CLASSES[outcome]}><th>{head}{sides}<td class=k>{outcome}{why}<td>{end}\n"
+    return f"<tr class={CLASSES[outcome]}><th>{head}{sides}<td class=k>{outcome}{why}<td>{end}"
 
 
 def value(text: str, note: str | None, mark: str, escape: _Escape) -> str:
