@@ -138,6 +138,10 @@ VERDICTS: dict[str, tuple[str, list[tuple[str, int]]]] = {
         CHECK.replace("two}", "two, expect: partly confirmed}"),
         [("unexpected-verdict", 2)],
     ),
+    "the second pair not as expected": (
+        "question: q\npairs:\n  - {left: two, right: one}\n  - left: one\n    right: two\n    expect: like-for-like\n",
+        [("unexpected-verdict", 4)],
+    ),
     "another verdict's word in the summary": (
         CHECK + "summary: They are Like-for-like.\n",
         [("summary-verdict", 3)],

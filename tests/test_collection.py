@@ -236,15 +236,78 @@ def test_a_problem_has_its_place(tmp_path: Path, files: dict[str, str | None], f
         (CLAIM.replace("decode-step-latency", "TPOT"), "write the id of the one that is meant"),
         (CLAIM + "hardware: {acelerator: B200}\n", "did you mean `hardware.accelerator`?"),
         (CLAIM + "hardware: B200\n", "`hardware` is a group: write one of hardware.accelerator"),
-        (CLAIM.replace("source: s", "source: ss"), "a source stands in sources/"),
+        (CLAIM.replace("source: s", "source: ss"), "`claimcheck new source ss` writes one"),
         (CLAIM + "repeted_in: [s]\n", "did you mean `repeated_in`?"),
         (CLAIM + "from: [twoo]\n", "did you mean `two`?"),
+        (CLAIM + "from: [nowhere]\n", "`claimcheck new claim nowhere` writes one"),
+        (CLAIM.replace("by: lab", "by: shop"), "add `shop: {name: …}` to sources/parties.yaml"),
+        (CLAIM + "run: run-2\n", "did you mean `run-1`?"),
+        (CLAIM + "run: night\n", "add `night: {by: …, measured: …}` to sources/runs.yaml"),
     ],
 )
 def test_a_near_name_is_offered(tmp_path: Path, text: str, hint: str) -> None:
     """A name that leads nowhere is answered with the one that was meant."""
     (problem,) = load(tmp_path, {"claims/one.yaml": text}).problems
     assert problem.hint is not None and hint in problem.hint
+
+
+PAIRS = "question: q\npairs:\n  - {left: one, right: two}\n  - left: one\n    right: twoo\n"
+INSIDE: dict[str, tuple[str, str, str, int, int]] = {
+    "a side of a pair": ("checks/c.yaml", PAIRS, "unknown-claim", 5, 5),
+    "a pair of one claim": ("checks/c.yaml", PAIRS.replace("twoo", "one"), "same-claim-twice", 5, 5),
+    "a pair on one line": (
+        "checks/c.yaml",
+        CHECK.replace("two}", "two}, {left: x, right: one}"),
+        "unknown-claim",
+        2,
+        35,
+    ),
+    "one of many": ("checks/c.yaml", "question: q\namong:\n  - one\n  - two\n  - x\n", "unknown-claim", 5, 5),
+    "a claim without baseline": (
+        "checks/c.yaml",
+        "question: q\nagainst_baseline:\n  - claim: one\n",
+        "no-baseline",
+        3,
+        5,
+    ),
+    "an axis": ("checks/c.yaml", CHECK + "axis:\n  - subject\n  - scop\n", "unknown-field", 5, 5),
+    "a severity": ("checks/c.yaml", CHECK + "severity:\n  scope: context\n", "lowered-severity", 4, 3),
+    "an input": ("claims/one.yaml", CLAIM + "from:\n  - two\n  - x\n", "unknown-claim", 9, 5),
+    "a repetition": ("claims/one.yaml", CLAIM + "repeated_in:\n  - s\n  - source: t\n", "unknown-source", 9, 5),
+    "a caution": ("claims/one.yaml", CLAIM + "caution:\n  - quote: q\n    against: [x]\n", "unknown-claim", 9, 15),
+    "a baseline": ("claims/one.yaml", CLAIM + "baseline:\n  of: x\n", "unknown-claim", 8, 3),
+    "what is the same": (
+        "claims/one.yaml",
+        CLAIM + "baseline:\n  of: two\n  same:\n    - subject\n    - scop\n",
+        "unknown-field",
+        11,
+        7,
+    ),
+    "a condition of a baseline": (
+        "claims/one.yaml",
+        CLAIM + "baseline:\n  subject: B\n  scop: x\n",
+        "unknown-condition",
+        9,
+        3,
+    ),
+    "a cited source": ("sources/s.yaml", SOURCE + "cites:\n  - t\n", "unknown-source", 4, 5),
+    "a check of an article": (
+        "analyses/a.md",
+        ARTICLE.replace(" [c]", "\n  - c\n  - d"),
+        "unknown-check",
+        6,
+        5,
+    ),
+}
+
+
+@pytest.mark.parametrize(("file", "text", "code", "line", "column"), INSIDE.values(), ids=INSIDE)
+def test_what_stands_in_a_list_is_told_at_its_own_line(
+    tmp_path: Path, file: str, text: str, code: str, line: int, column: int
+) -> None:
+    """The place of a problem is that of the member or of the key inside it, and not that of the list."""
+    (problem,) = load(tmp_path, {file: text}).problems
+    assert (problem.code, problem.line, problem.column) == (code, line, column)
 
 
 def test_a_list_of_claims_shares_defaults(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def check_results(collection: Collection, comparer: Comparer) -> dict[str, Check
 def _problem(
     check: Check, code: str, key: str, message: str, hint: str | None = None, level: Level = "error"
 ) -> Problem:
-    line, column = check.places.get(key, (check.line, 1))
+    line, column = check.place(key)
     return Problem(code, level, check.file, line, column, message, hint)
 
 
@@ -62,7 +62,7 @@ def verdict_problems(collection: Collection, comparer: Comparer) -> Iterator[Pro
 def _unexpected(check: Check, pair: PairResult) -> Problem:
     found = pair.comparison
     right = found.right.id if found.right is not None else "its baseline"
-    key = "against_baseline" if found.against_baseline else "pairs"
+    key = _key_of(check, found.left.id, None if found.against_baseline else right)
     message = f"{found.left.id} against {right} is {found.verdict}, and {pair.expected} was expected"
     deciding = "; ".join(reason.sentence for reason in found.reasons[:3])
     return _problem(check, "unexpected-verdict", key, message, deciding or None)
@@ -74,3 +74,11 @@ def _summary(check: Check, verdict: Verdict) -> Iterator[Problem]:
         if word is not verdict and check.summary and re.search(rf"\b{re.escape(word)}\b", check.summary, re.IGNORECASE):
             message = f"the summary says {word}, and the verdict is {verdict}"
             yield _problem(check, "summary-verdict", "summary", message, "say it in other words")
+
+
+def _key_of(check: Check, left: str, right: str | None) -> str:
+    """Return where a check names a pair, or a claim held against its baseline where ``right`` is None."""
+    if right is None:
+        return next((f"against_baseline[{i}]" for i, at in enumerate(check.against_baseline) if at.claim == left), "")
+    named = enumerate(check.pairs)
+    return next((f"pairs[{i}]" for i, pair in named if (pair.left, pair.right) == (left, right)), "pairs")

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from claimcheck.errors import Problem
-from claimcheck.yamltext import Block, hidden_character
+from claimcheck.yamltext import Block, Series, hidden_character
 
 __all__ = ["front_matter", "lowered"]
 
 
-def lowered(node: Block) -> Block:
+def lowered(node: Any) -> Any:
     """Count the lines of a front matter from the top of its file, where the line ``---`` is the first."""
+    if isinstance(node, Series):
+        series = Series(((node.place[0] or 1) + 1, node.place[1]))
+        series.extend(map(lowered, node))
+        series.marks = [(line + 1, column) for line, column in node.marks]
+        return series
+    if not isinstance(node, Block):
+        return node
     block = Block(((node.place[0] or 1) + 1, node.place[1]))
-    block.update(node)
+    block.update({key: lowered(value) for key, value in node.items()})
     block.marks = {key: (a + 1, b, c + 1, d) for key, (a, b, c, d) in node.marks.items()}
     return block
 

@@ -248,7 +248,7 @@ class _Loader:
             node, found = read_yaml(front, file)
             self.problems.extend(replace(fault, line=(fault.line or 1) + 1) for fault in found)
             if node is not None:
-                block = lowered(node) if isinstance(node, Block) else node
+                block = lowered(node)
                 given = {"body": body, "body_line": line}
                 self.read_one(Analysis, "analysis", self.analyses, file, _with_id(block, name), given)
 

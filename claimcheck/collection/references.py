@@ -22,31 +22,36 @@ class _Finder:
 
     def __init__(self, record: Record, broken: Mapping[str, Any]) -> None:
         self.record = record
-        self.places = record.places
         self.broken = broken
         self.found: list[Problem] = []
 
     def add(self, code: str, key: str, message: str, hint: str | None = None, level: Level = "error") -> None:
-        line, column = self.places.get(key, (self.record.line, 1 if self.record.line else None))
+        line, column = self.record.place(key)
         self.found.append(Problem(code, level, self.record.file, line, column, message, hint))
 
     def known(
         self, kind: str, key: str, ids: Iterable[str | None], records: Mapping[str, Any], level: Level = "error"
     ) -> None:
-        """Tell each id of a key that no record has."""
-        for id in ids:
+        """Tell each id of a key that no record has, at its own place in a list."""
+        for index, id in enumerate(ids):
             if id is not None and id not in records and id not in self.broken:
-                where = _HOMES[kind]
-                hint = did_you_mean(id, records) or f"a {kind} stands in {where}"
-                self.add(f"unknown-{kind}", key, f"`{key}` names {id!r}, which is no {kind}", hint, level)
+                message = f"`{key.partition('[')[0]}` names {id!r}, which is no {kind}"
+                hint = did_you_mean(id, records) or _TO_ADD[kind].format(id=id)
+                self.add(f"unknown-{kind}", f"{key}[{index}]", message, hint, level)
+
+    def field(self, name: str, key: str, profile: Profile) -> None:
+        """Tell a name that is no field of a profile."""
+        hint = did_you_mean(name, profile.fields)
+        self.add("unknown-field", key, f"{name!r} is no field of {profile.id}", hint)
 
 
-_HOMES = {
-    "claim": "claims/",
-    "source": "sources/",
-    "party": "sources/parties.yaml",
-    "run": "sources/runs.yaml",
-    "check": "checks/",
+#: What to do where no record has an id and none has one like it.
+_TO_ADD = {
+    "claim": "`claimcheck list claims` lists the claims, `claimcheck new claim {id}` writes one",
+    "source": "`claimcheck new source {id}` writes one",
+    "party": "add `{id}: {{name: …}}` to sources/parties.yaml",
+    "run": "add `{id}: {{by: …, measured: …}}` to sources/runs.yaml",
+    "check": "`claimcheck new check {id}` writes one",
 }
 
 
@@ -97,11 +102,13 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
         )
     finder.known("source", "source", [claim.source], collection.sources)
     finder.known("source", "via", [claim.via], collection.sources)
-    finder.known("source", "repeated_in", [entry.source for entry in claim.repeated_in], collection.sources)
+    for index, entry in enumerate(claim.repeated_in):
+        finder.known("source", f"repeated_in[{index}].source", [entry.source], collection.sources)
     finder.known("claim", "from", claim.from_, collection.claims)
     finder.known("claim", "confirms", claim.confirms, collection.claims)
     finder.known("claim", "supersedes", claim.supersedes, collection.claims)
-    finder.known("claim", "caution", [id for caution in claim.caution for id in caution.against], collection.claims)
+    for index, caution in enumerate(claim.caution):
+        finder.known("claim", f"caution[{index}].against", caution.against, collection.claims)
     finder.known("run", "run", [claim.run], collection.runs, "warning")
     finder.known("party", "by", [claim.by], collection.parties, "warning")
     for path, value in claim.conditions.items():
@@ -172,33 +179,35 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
         return
     if baseline.of == claim.id:
         finder.add("own-baseline", "baseline", "the claim is its own baseline", "name the claim it is relative to")
-    finder.known("claim", "baseline", [baseline.of], collection.claims)
+    finder.known("claim", "baseline.of", [baseline.of], collection.claims)
     for path in baseline.conditions:
         if profile.place_of(path) is None:
             message = f"`{path[:100]}` is no field of the profile {profile.id}"
-            finder.add("unknown-condition", "baseline", message, _field_hint(path, profile))
-    for name in baseline.same:
+            finder.add("unknown-condition", f"baseline.{path}", message, _field_hint(path, profile))
+    for index, name in enumerate(baseline.same):
         if not profile.matching(name):
             message = f"`same` names {name!r}, which is no field"
-            finder.add("unknown-field", "baseline", message, did_you_mean(name, profile.fields))
+            finder.add("unknown-field", f"baseline.same[{index}]", message, did_you_mean(name, profile.fields))
 
 
 def _check(check: Check, collection: Collection) -> list[Problem]:
     finder = _Finder(check, collection.broken)
-    for pair in check.pairs:
-        finder.known("claim", "pairs", [pair.left, pair.right], collection.claims)
+    for index, pair in enumerate(check.pairs):
+        finder.known("claim", f"pairs[{index}].left", [pair.left], collection.claims)
+        finder.known("claim", f"pairs[{index}].right", [pair.right], collection.claims)
         if pair.left == pair.right:
-            finder.add("same-claim-twice", "pairs", f"{pair.left!r} is held against itself", "name two claims")
+            message = f"{pair.left!r} is held against itself"
+            finder.add("same-claim-twice", f"pairs[{index}].right", message, "name two claims")
     finder.known("claim", "among", check.among, collection.claims)
-    finder.known("claim", "against_baseline", [entry.claim for entry in check.against_baseline], collection.claims)
-    for entry in check.against_baseline:
+    for index, entry in enumerate(check.against_baseline):
+        finder.known("claim", f"against_baseline[{index}].claim", [entry.claim], collection.claims)
         claim = collection.claims.get(entry.claim)
         if claim is not None and claim.baseline is None:
             message = f"{entry.claim!r} has no baseline to be held against"
-            finder.add("no-baseline", "against_baseline", message, "add `baseline:` to the claim")
-    for named in (check.judged, check.override):
+            finder.add("no-baseline", f"against_baseline[{index}]", message, "add `baseline:` to the claim")
+    for key, named in (("judged", check.judged), ("override", check.override)):
         if named is not None:
-            finder.known("source", "judged", named.sources, collection.sources)
+            finder.known("source", f"{key}.sources", named.sources, collection.sources)
     if not (check.pairs or check.against_baseline or len(check.among) > 1 or check.judged):
         finder.add("no-pairs", "question", "the check holds no claims against each other", "add `pairs:`")
     name = check.profile or collection.settings.profile
@@ -216,36 +225,30 @@ def _check(check: Check, collection: Collection) -> list[Problem]:
 
 
 def _check_fields(finder: _Finder, check: Check, profile: Profile) -> None:
-    for name in check.axis or ():
+    for index, name in enumerate(check.axis or ()):
         if name in NEVER_AXIS:
-            finder.add(
-                "never-axis", "axis", f"{name!r} may never be an axis", "leave it out: it decides what is compared"
-            )
+            message, hint = f"{name!r} may never be an axis", "leave it out: it decides what is compared"
+            finder.add("never-axis", f"axis[{index}]", message, hint)
         elif not profile.matching(name):
-            finder.add(
-                "unknown-field", "axis", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
-            )
-    for name in check.fields or ():
+            finder.field(name, f"axis[{index}]", profile)
+    for index, name in enumerate(check.fields or ()):
         if not profile.matching(name):
-            finder.add(
-                "unknown-field", "fields", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
-            )
+            finder.field(name, f"fields[{index}]", profile)
     order = [str(severity) for severity in Severity]
     for name, severity in check.severity.items():
         ids = profile.matching(name)
         if not ids:
-            finder.add(
-                "unknown-field", "severity", f"{name!r} is no field of {profile.id}", did_you_mean(name, profile.fields)
-            )
+            finder.field(name, f"severity.{name}", profile)
         elif severity not in order:
-            finder.add("unknown-severity", "severity", f"{severity!r} is no severity", "one of " + ", ".join(order))
+            message = f"{severity!r} is no severity"
+            finder.add("unknown-severity", f"severity.{name}", message, "one of " + ", ".join(order))
         else:
             lowered = [id for id in ids if order.index(severity) > order.index(profile[id].severity)]
             if lowered:
                 message = f"`severity` would lower {', '.join(lowered)}, and a check may only raise"
                 finder.add(
                     "lowered-severity",
-                    "severity",
+                    f"severity.{name}",
                     message,
                     "take it out, or re-weigh the field in a profile of your own",
                 )

@@ -61,13 +61,24 @@ class Record(Part):
     """Be one record of a dossier: it has an id and knows where it stands.
 
     ``file`` is the path as the user would write it, None for a record made in Python; ``line`` counts from 1;
-    ``places`` maps each key to its line and column, from 1.
+    ``places`` maps each key to its line and column, from 1, and so each member of a list and each key inside.
     """
 
     id: Id = "unnamed"
     file: str | None = Field(default=None, exclude=True)
     line: int | None = Field(default=None, exclude=True)
     places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
+
+    def place(self, key: str) -> tuple[int | None, int | None]:
+        """Return line and column, from 1, of a key, a member or a key inside one: ``pairs``, ``pairs[0].left``.
+
+        Of a name that stands nowhere it is the place of what would hold it, at last that of the record.
+        """
+        while key:
+            if key in self.places:
+                return self.places[key]
+            key = key[: max(key.rfind("["), key.rfind("."), 0)]
+        return self.line, 1 if self.line else None
 
 
 class InlineMetric(Part):

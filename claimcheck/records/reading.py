@@ -12,7 +12,7 @@ from claimcheck.records.conditions import Flat, flatten
 from claimcheck.records.models import Baseline, Claim, Record
 from claimcheck.schema import ABSENCE_WORDS, Place, as_text, is_refused_word, keys_of, place_of, read_part
 from claimcheck.verdict import State
-from claimcheck.yamltext import Block
+from claimcheck.yamltext import Block, Series
 
 __all__ = ["CLAIM_KEYS", "read_claim", "read_record"]
 
@@ -31,8 +31,24 @@ def read_record(
         return None, [_no_mapping(block, file)]
     filled: dict[str, Any] = {"file": file, "line": getattr(block, "place", (None, None))[0], **(given or {})}
     if "places" not in filled:
-        filled["places"] = {key: marks[:2] for key, marks in getattr(block, "marks", {}).items()}
+        filled["places"] = {key: marks[:2] for key, marks in getattr(block, "marks", {}).items()} | _inside(block)
     return read_part(model, block, file, filled)
+
+
+def _inside(block: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """Return the places of what stands inside the keys of a file: members by number, keys by name."""
+    places: dict[str, tuple[int, int]] = {}
+    waiting = [(key, value) for key, value in block.items() if not isinstance(value, str)]
+    for path, held in waiting:
+        if isinstance(held, Series):
+            inner = [(f"{path}[{index}]", held.marks[index], value) for index, value in enumerate(held)]
+        elif isinstance(held, Block):
+            inner = [(f"{path}.{key}", held.marks[key][:2], value) for key, value in held.items() if key in held.marks]
+        else:
+            continue
+        places.update((name, place) for name, place, _ in inner)
+        waiting.extend((name, value) for name, _, value in inner if not isinstance(value, str))
+    return places
 
 
 def _no_mapping(block: Any, file: str | None) -> Problem:
@@ -111,6 +127,7 @@ def read_claim(
     places = flat.places
     for key, (line, column, _, _) in own.marks.items():
         places[key] = (line, column)
+    places.update(_inside(own))
     if "subject" not in flat.values and not any(problem.code == "absence-word" for problem in problems):
         message, hint = "the key `subject` is missing", "add `subject:`"
         problems.append(Problem("missing-key", "error", file, *own.place, message, hint))
