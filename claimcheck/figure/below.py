@@ -183,6 +183,7 @@ def _counted_below(source: Source, at: int) -> UnitRead | None:
             product = (("GPU", 1),)
         if product is not None:
             words = tuple(source.tokens[i].text for i in run[:-1])
+            here += DEVICE.fullmatch(word.text) is not None and source.words[here + 1] in ("gpu", "gpus")  # "H200 GPU"
             found = _second_word(source, compound(source, UnitRead(product, ONE, words, here + 1)))
             if _next_noun(source, found.end) and is_known_noun(product):
                 here += 1

@@ -8,6 +8,7 @@ from claimcheck.figure.count import Source
 from claimcheck.figure.draft import Draft, same_kind
 from claimcheck.figure.numbers import ten
 from claimcheck.figure.ranges import share_unit
+from claimcheck.figure.unitwords import is_counted
 from claimcheck.units import conversion_factor, print_product, same_dimension
 
 __all__ = ["RATIO_NAMES", "combine"]
@@ -127,6 +128,7 @@ def _pull_baseline(main: Draft, draft: Draft, members: list[Draft]) -> None:
 
 def _join(members: list[Draft], draft: Draft, joiner: str) -> None:
     last = members[-1]
+    draft.joined = draft.joined or joiner
     if joiner == "vs":
         last.role, draft.role = last.role or "subject", draft.role or "baseline"
     elif joiner == "→":
@@ -148,7 +150,7 @@ def _share_units(members: list[Draft]) -> None:
         if left.role == "dimension" or not left.quantities or not right.quantities:
             continue
         _share_below(left, right)
-        if left.metric is not None:
+        if left.metric is not None and (right.metric is not None or right.joined not in ("vs", "and", "→", "or")):
             continue
         unit = left.bare and not right.bare and right.kind != "fraction"
         if left.shape == "point" and (unit or _lacks_scale(left, right)):
@@ -162,8 +164,19 @@ def _share_units(members: list[Draft]) -> None:
         if unit:
             left.give_unit(right)
     for left, right in pairwise(members):
-        if right.bare and right.metric in (None, "output", "input") and (_lends(left) or _lends_sign(left, right)):
+        plain = right.metric in (None, "output", "input") or _counts_alike(left, right)
+        if right.bare and plain and (_lends(left) or _lends_sign(left, right)):
             right.unit = left.unit
+        elif right.role in ("before", "after", "baseline") and len(right.unit) == 1 and right.unit[0] in left.unit:
+            below = [power for name, power in left.unit if name != right.unit[0][0]]
+            if below and all(power < 0 for power in below) and right.quantities and right.quantities[0].currency:
+                right.unit = left.unit  # "$2.35 a share, up from $1.98"
+
+
+def _counts_alike(left: Draft, right: Draft) -> bool:
+    """Say whether "37B activated" counts what "671B total parameters" counts."""
+    scaled = right.quantities and right.quantities[0].magnitude and left.quantities and left.quantities[0].magnitude
+    return bool(scaled) and len(left.unit) == 1 and is_counted(left.unit) and len((right.metric or "").split()) == 1
 
 
 def _lends_sign(left: Draft, right: Draft) -> bool:
@@ -186,10 +199,14 @@ def _lacks_scale(left: Draft, right: Draft) -> bool:
 
 def _share_below(left: Draft, right: Draft) -> None:
     """Give "$82.63" the denominator of "$78.26 a barrel" where the two stand side by side and are alike in size."""
-    if left.value is None or right.value is None or len(left.unit) != 1 or len(right.unit) < 2:
+    if left.value is None or right.value is None or not left.unit or len(right.unit) < 2:
         return
     below = tuple(pair for pair in right.unit if pair != left.unit[0])
     alike = left.value < right.value * 10 < left.value * 100
+    further = [power for name, power in right.unit if (name, power) not in left.unit]
+    shared = right.joined == "and" and len(further) == len(right.unit) - len(left.unit) > 0
+    if alike and shared and all(power < 0 for power in further):
+        left.unit = right.unit  # "8.2k tok/s and 1.4k tok/s per GPU"
     if alike and left.quantities[0].currency and len(below) == len(right.unit) - 1:
         left.unit = right.unit
 

@@ -215,7 +215,9 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         at = index + 2 + (source.words[index + 2] == "of")
         couple, end = _scaled_words(source, Fraction(2), at)
         return replace(couple, about=True), end
-    if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or word == "magnitude":
+    if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or (
+        word == "magnitude" and source.tokens[index].kind == "W" and not source.words[index + 1][:1].isdigit()
+    ):
         return Quantity(Fraction(1), words=True), index + 1
     if word in ("a", "an") and source.words[_skip_hyphen(source, index + 1)] in _AFTER_ARTICLE:
         total, at = Fraction(1), index + 1
@@ -340,6 +342,8 @@ def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
     if source.words[here] not in ("a", "an") or here + 1 >= len(source.tokens):
         return part, at
     word = source.tokens[here + 1].text
+    if word == "dozen":
+        return Quantity(part.value * 12, words=True), here + 2
     if word in SCALES and len(word) > 2:
         return Quantity(part.value * ten(SCALES[word]), words=True, magnitude=True), here + 2
     if look_up(word) is not None or word == "percentage":

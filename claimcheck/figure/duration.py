@@ -11,6 +11,7 @@ from claimcheck.units import conversion_factor, look_up
 __all__ = ["further_pieces"]
 
 _ORDER = ("week", "day", "hour", "minute", "second", "millisecond")
+_SECONDS = frozenset(("s", "sec", "secs"))
 _LENGTHS = ("foot", "inch")
 #: Letters that are another unit when they stand alone.
 _LETTERS = {"m": "minute", "in": "inch"}
@@ -20,6 +21,8 @@ def further_pieces(source: Source, quantity: Quantity, at: int) -> tuple[Quantit
     """Read the smaller pieces behind a time or length; the sum is in the smallest unit."""
     while len(quantity.unit) == 1 and quantity.unit[0][1] == 1 and quantity.value.denominator == 1:
         name = quantity.unit[0][0]
+        if name == "meter" and source.tokens[at - 1].text == "m" and source.words[at + 1] in _SECONDS:
+            name = "minute"  # "1m 34s"
         order = _ORDER if name in _ORDER else _LENGTHS if name in _LENGTHS else ()
         piece = _piece(source, at, order[order.index(name) + 1 :] if order else ())
         if piece is None:

@@ -187,6 +187,8 @@ def side_note(source: Source, at: int, draft: Draft) -> int:
         "se": "standard_error",
         "iqr": "range",
     }[kind]
+    if kind in ("sd", "se", "iqr") and part.bare and draft.kind == "level":
+        part.unit = draft.unit
     draft.components.append(part)
     return end
 

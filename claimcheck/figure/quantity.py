@@ -139,10 +139,18 @@ def _refuse_ordinal(source: Source, at: int) -> None:
         raise source.refuse(at, "a time of day is no figure", "cut the phrase to the figure itself")
     if not source.glued(at) or source.tokens[at - 1].kind != "N":
         return
+    if source.words[at] == "p" and source.words[at - 1] in _SCREENS:
+        raise source.refuse(at - 1, "this is the name of a picture format", "write the lines as a number")
+    if source.words[at] == "k" and source.words[at + 1] in _PICTURES:
+        raise source.refuse(at - 1, "this is the name of a picture format", "write the pixels as a number")
     if source.words[at] in ("th", "st", "nd", "rd"):
         raise source.refuse(at, "an ordinal is no figure", "write a percentile as P99 or 99th percentile")
     if source.words[at] == "s" and _DECADE.fullmatch(source.words[at - 1]):
         raise source.refuse(at - 1, "this may be a decade or a number of seconds", "write seconds with a space: 1970 s")
+
+
+_SCREENS = frozenset("240 360 480 540 720 1080 1440 2160 4320".split())
+_PICTURES = frozenset("video resolution display monitor tv screen streaming footage uhd camera".split())
 
 
 def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
@@ -253,7 +261,12 @@ def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
     ):
         quantity.plus = True
         return quantity, at + 1
-    if source.words[at] == "-" and source.words[at + 1] == "odd" and source.glued(at) and source.glued(at + 1):
+    if (
+        source.words[at] == "-"
+        and source.words[at + 1] in ("odd", "some", "ish")
+        and source.glued(at)
+        and source.glued(at + 1)
+    ):
         quantity.about = True
         return quantity, at + 2
     if source.words[at] == "-" and source.words[at + 1] == "plus" and source.glued(at) and source.glued(at + 1):
@@ -307,12 +320,15 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     return quantity, at
 
 
+_NO_SECOND = frozenset(("a", "in", "pt", "pts", "GPU", "CPU", "TPU", "NPU"))
+
+
 def _refuse_second(source: Source, at: int, product: Product) -> None:
     """Refuse "5 ms ms", "$5 ms", "3 m s": two symbols of units side by side."""
     if not product or at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap:
         return
     text = source.tokens[at].text
-    symbol = len(text) <= _SHORT and text not in ("a", "in", "pt", "pts") and is_physical(text)
+    symbol = len(text) <= _SHORT and text not in _NO_SECOND and is_physical(text)
     if symbol and not match_idiom(source, at, AFTER):
         raise source.refuse(at, f"a second unit, {text!r}, stands behind the first", "join two units by / or *")
 

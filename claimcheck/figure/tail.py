@@ -302,7 +302,7 @@ def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
         ):
             return True
         found = match_idiom(source, at, AFTER)
-        if found is not None and found[0] in ("context",):
+        if found is not None and found[0] == "context" and source.words[at] != "by":
             return False
         at += 1
     return False

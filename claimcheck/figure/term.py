@@ -39,7 +39,7 @@ def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
         draft = form(source, quantity, at, lead)
         if draft is not None:
             return draft
-    if lead.special == "between":
+    if lead.special == "between" and "between" in source.words[:index]:  # not "a range of 510 km"
         raise source.refuse(at, "a range needs its second end here", "write between A and B")
     return draft_of(quantity), at
 
@@ -127,6 +127,9 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     if quantity.percent or quantity.factor or quantity.currency or quantity.kind or len(quantity.unit) > 1:
         return None
     at += source.words[at] in ("part", "parts") and source.words[at + 1] == "in"  # "1 part in 10⁹"
+    hyphened = source.words[at] == "-" and source.words[at + 1] == "in" and source.glued(at)
+    if hyphened and source.words[at + 2] == "-":
+        return _one_in(source, quantity, at + 3)
     word, here = source.words[at], at + 1
     if word == "out" and source.words[here] == "of":
         word, here = "of", here + 1
@@ -151,6 +154,15 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     return draft, end
 
 
+def _one_in(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int]:
+    """Read "1-in-4"; a period behind it ("1-in-100-year") makes it something else."""
+    found = read_quantity(source, at)
+    countable = found is not None and (is_bare(found[0]) or is_counted(found[0].unit)) and "-" not in found[0].sign
+    if found is None or not countable or not found[0].value or source.words[at + 1] == "-":
+        raise source.refuse(at, "this is no share that can be read", "write the share as 1 in N")
+    return fraction_of(quantity, found[0], "fraction"), found[1]
+
+
 def _every(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "1 token every 13 ms" as 13 ms per token."""
     if source.words[at] not in ("every", "each", "per") or not is_counted(quantity.unit) or quantity.value <= 0:
@@ -172,6 +184,8 @@ def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
         found = read_quantity(source, here + 1)
         if found is None or found[0].percent or found[0].factor:
             break
+        if source.words[here] == "by" and is_bare(found[0]) and (not is_bare(quantity) or _is_date(source, here + 1)):
+            break  # "3.5 GW by 2030"
         members.append(draft_of(found[0]))
         here = found[1]
     if len(members) == 1:
@@ -190,6 +204,11 @@ def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
     return Draft(shape="pair", kind="level", unit=members[0].unit, members=members, quantities=[quantity]), here
 
 
+def _is_date(source: Source, at: int) -> bool:
+    text = source.words[at]
+    return len(text) == 4 and text.isdigit() and "1900" <= text <= "2100"
+
+
 def _is_length(unit: Product) -> bool:
     name = print_product(unit)
     return name == "pixel" or same_dimension(name, "meter")
@@ -200,6 +219,8 @@ def apply_lead(draft: Draft, lead: Lead) -> None:
     targets = draft.members if draft.shape == "pair" else [draft]
     if lead.special == "within" and draft.shape == "point":
         _apply_within(draft, lead)
+    elif lead.special == "±" and draft.shape == "point":
+        within(draft, draft)  # "plus or minus 3 points"
     elif draft.shape != "pair":
         apply_hedge(draft, lead)
     if lead.statistic:
