@@ -94,6 +94,24 @@ REFUSED: dict[str, tuple[str | bytes, str, int, int]] = {
 }
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\n  b: 2\n",
+        " a: 1\nb: 2\n",
+        "a:\n  b: 1\n c: 2\n",
+        "a:\n  - b: 1\n     c: 2\n",
+        "a:\n  - b: 1\n   c: 2\n",
+        "a:\n  - b\n  c: 1\n",
+        "a:\n  - b\n - c\n",
+    ],
+)
+def test_a_wrong_indentation_is_named_in_the_hint(text: str) -> None:
+    """Whatever libyaml says of it, the hint speaks of how the line is indented."""
+    _, (found,) = read_yaml(text.encode(), "a.yaml")
+    assert found.code == "yaml-syntax" and found.hint is not None and "indent" in found.hint
+
+
 @pytest.mark.parametrize(("text", "code", "line", "column"), REFUSED.values(), ids=REFUSED)
 def test_what_is_refused_has_its_place(text: str | bytes, code: str, line: int, column: int) -> None:
     """Every fault is one problem with code, line and column, and a hint in plain words."""
