@@ -12,7 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from claimcheck.cli.commands import group
+from claimcheck.cli.list import KNOWN, LISTS
 from claimcheck.collection import load_collection
+from claimcheck.schemas import key_pages
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -164,3 +166,20 @@ def test_contributing_names_files_that_exist() -> None:
     """Every file of the repository that a recipe names is there."""
     for name in re.findall(r"`((?:claimcheck|tests|\.ci)/[a-z_./-]+\w)`", CONTRIBUTING):
         assert (ROOT / name).exists(), name
+
+
+def test_the_page_of_records_names_every_key() -> None:
+    """Whatever key a claim, a source or a check may have, docs/records.md tells of it."""
+    text = (ROOT / "docs/records.md").read_text(encoding="utf-8")
+    codes = re.findall(r"`([^`]+)`", text)
+    named = {*codes, *(word for code in codes for word in re.findall(r"\w+", code))}
+    for kind, keys in key_pages().items():
+        assert set(keys) - named == set(), kind
+
+
+def test_the_page_of_contracts_names_the_columns_of_lists() -> None:
+    """The keys of `list --format json` are those told to programs."""
+    text = " ".join((ROOT / "docs/contracts.md").read_text(encoding="utf-8").split())
+    for kind, (_, columns) in {**LISTS, **KNOWN}.items():
+        assert f"`{kind}`" in text
+        assert "{" + ", ".join(f'"{column}"' for column in columns) + "}" in text, kind
