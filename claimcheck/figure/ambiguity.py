@@ -18,13 +18,24 @@ _SIZES = ({"token", "byte", "bit"},)
 
 def find_readings(draft: Draft) -> None:
     """Add the other readings to a draft, and to the members of a pair."""
-    for rule in RULES:
-        draft.others.extend(rule(draft))
-    for member in draft.members:
-        for rule in RULES:
-            member.others.extend(rule(member))
+    for part in (draft, *draft.members):
+        if not _plain(part):
+            for rule in RULES:
+                part.others.extend(rule(part))
     if draft.shape == "pair":
         draft.others.extend(_of_members(draft))
+
+
+def _plain(draft: Draft) -> bool:
+    """Say whether no rule can find anything: a level in units that have one meaning, with nothing beside it."""
+    if draft.kind != "level" or draft.hedge or draft.components or draft.direction or draft.changes:
+        return False
+    if any(q.notes or q.symbol or q.other is not None for q in draft.quantities):
+        return False
+    return not any(name in _DOUBLE or name.endswith(("byte", "Celsius", "Fahrenheit")) for name, _ in draft.unit)
+
+
+_DOUBLE = frozenset(("JPY", "million", "percent", "point"))
 
 
 def _of_members(draft: Draft) -> Found:

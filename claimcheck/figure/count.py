@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
+from operator import attrgetter
 
 from claimcheck.errors import FigureError
 from claimcheck.figure.numbers import read_numeral, ten
@@ -89,9 +90,7 @@ class Quantity:
 
     def copy(self) -> Quantity:
         """Return an independent copy."""
-        other: Quantity = object.__new__(Quantity)
-        for name in _FIELDS:
-            setattr(other, name, getattr(self, name))
+        other = Quantity(*_fields(self))
         other.metric, other.notes = list(self.metric), list(self.notes)
         return other
 
@@ -117,7 +116,7 @@ class Quantity:
         )
 
 
-_FIELDS = tuple(Quantity.__slots__)
+_fields = attrgetter(*Quantity.__slots__)
 
 
 def match_idiom(

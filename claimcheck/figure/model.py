@@ -22,6 +22,8 @@ _CHANGES = {"percent_change", "change_factor", "percentage_points"}
 def tidy(value: Fraction) -> Number:
     """Return a fraction as a Decimal where its decimal expansion ends, else as it is."""
     bottom = value.denominator
+    if bottom == 1:
+        return Decimal(value.numerator)
     twos, fives = 0, 0
     while bottom % 2 == 0:
         bottom, twos = bottom // 2, twos + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from claimcheck.figure.brackets import closing
 from claimcheck.figure.count import Source, match_idiom
@@ -90,7 +91,9 @@ def _bracketed(source: Source, read: Read) -> Draft | None:
     first = inner[0]._replace(gap=False)
     draft = read(Source(source.text, source.lang, [minus, first, *inner[1:], *rest], source.shown))
     if draft.shape == "point" and draft.value is not None:
-        draft.others.append((draft.scale(-1), "brackets around a number are an accountant's minus, or only brackets"))
+        draft.others.append(
+            (draft.scale(Fraction(-1)), "brackets around a number are an accountant's minus, or only brackets")
+        )
     return draft
 
 

@@ -6,13 +6,14 @@ import re
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, factor_word, match_idiom, may_begin, read_number
+from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
 from claimcheck.figure.duration import further_pieces
 from claimcheck.figure.factor import read_factor, read_percent
+from claimcheck.figure.symbols import note_ambiguous, refuse_second, refuse_symbol
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_physical, numerator
-from claimcheck.figure.words import AFTER, SCALES
+from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply, noun
 from claimcheck.units.table import currencies
 
@@ -302,35 +303,25 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
             product, quantity, at = money
             quantity.currency = True
         elif (found := numerator(source, at, plural=quantity.kind != "fraction")) is None:
-            _refuse_symbol(source, at)
+            if source.words[at] == "c" and quantity.exponent:  # "1.6 × 10⁻¹⁹ C"
+                product, at = (("coulomb", 1),), at + 1
+            else:
+                refuse_symbol(source, at)
         else:
             product, at = found.product, found.end
             quantity.metric.extend(found.words)
             if found.note:
                 quantity.notes.append((found.note, ()))
-            _note_ambiguous(source, quantity, product, at)
+            note_ambiguous(source, quantity, product, at)
     rate = source.words[at] == "per" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N"
     if product or (rate and not quantity.kind):  # "12.4 per 100,000 person-years"
         money_unit = currency is not None or quantity.currency or (len(product) == 1 and product[0][0] in currencies())
         below = denominators(source, at, money=money_unit)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
-    _refuse_second(source, at, product)
+    refuse_second(source, at, product)
     quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
     return quantity, at
-
-
-_NO_SECOND = frozenset(("a", "in", "pt", "pts", "GPU", "CPU", "TPU", "NPU"))
-
-
-def _refuse_second(source: Source, at: int, product: Product) -> None:
-    """Refuse "5 ms ms", "$5 ms", "3 m s": two symbols of units side by side."""
-    if not product or at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap:
-        return
-    text = source.tokens[at].text
-    symbol = len(text) <= _SHORT and text not in _NO_SECOND and is_physical(text)
-    if symbol and not match_idiom(source, at, AFTER):
-        raise source.refuse(at, f"a second unit, {text!r}, stands behind the first", "join two units by / or *")
 
 
 def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:
@@ -340,56 +331,6 @@ def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:
         product = multiply(product, (("tonne", -1), ("token", 1)))
         quantity.notes.append(("t/s", product))
     return multiply(product, (("second", -1),)) if product and product == quantity.flops else product
-
-
-def _refuse_symbol(source: Source, at: int) -> None:
-    """Refuse a word that looks like the symbol of a unit but is none we know: "5 GWe", "3 Bcfd"."""
-    if at >= len(source.tokens) or source.tokens[at].kind != "W":
-        return
-    text = source.tokens[at].text
-    if match_idiom(source, at, AFTER) or (text[0] in "pP" and text[1:].isdigit()):
-        return
-    mixed = text[1:].lower() != text[1:] and text.rstrip("s") != text.rstrip("s").upper()
-    voiceless = not _VOWEL.search(text) and text != text.upper() and len(text) > 1
-    short = len(text) <= _SHORT and text not in _SHORT_WORDS
-    inner = text[0].islower() and mixed and text.isalpha()  # "teraFoos"
-    if short or inner or (len(text) <= _SYMBOL and (mixed or voiceless or source.words[at + 1] == "/")):
-        raise source.refuse(at, f"{text!r} looks like a unit, but is none that is known", "write the unit by its name")
-
-
-_FLOPS = re.compile(r"(?:[kMGTPEZ]|kilo|mega|giga|tera|peta|exa|zetta)?(?:FLOPs|FLOPS|flops)", re.ASCII)
-_VOWEL = re.compile(r"[aeiouyAEIOUY]")
-_SYMBOL = 5
-_SHORT = 3
-_SHORT_WORDS = frozenset(  # words of three letters that are no symbols of units
-    "x new net raw top old big low all any non few hot out off so to yet way key but the per its our has had was are is"
-    " can may not she his her who you we us it one two six ten real day per via non odd pro con".split()
-)
-
-
-def _note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:
-    """Note spellings with a second customary meaning."""
-    text = source.tokens[at - 1].text
-    if _FLOPS.fullmatch(text):
-        count = multiply(product, (("second", 1),)) if (("second", -1)) in product else product
-        quantity.notes.append(("flops", count))
-        quantity.flops = None if count != product or text == "FLOPs" else product
-    elif text in ("TPS", "tps"):
-        quantity.notes.append(("tps", product))
-    elif text in ("RPM", "rpm"):
-        quantity.notes.append(("rpm", product))
-    elif text == "B":
-        quantity.notes.append(("B", product))
-    elif text == "bps":
-        quantity.notes.append(("bps", product))
-    elif text in ("K", "T"):
-        quantity.notes.append((text, product))
-    elif text == "g":
-        quantity.notes.append(("g", product))
-    elif text in ("point", "points"):
-        quantity.notes.append(("point", product))
-    elif text in ("KB", "MB", "GB", "TB", "PB", "kB") and len(product) == 1:
-        quantity.notes.append(("bytes", product))
 
 
 def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:
