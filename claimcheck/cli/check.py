@@ -60,6 +60,8 @@ def _json(checked: Checked, collection: Collection) -> None:
 
 
 def _text(checked: Checked, collection: Collection) -> None:
+    from claimcheck.report.words import counted
+
     for problem in checked.problems:
         first, *hint = str(problem).split("\n")
         click.echo(_safe(first if problem.level == "error" else f"{first} (warning)"))
@@ -70,18 +72,12 @@ def _text(checked: Checked, collection: Collection) -> None:
         click.echo(_safe(f"{result.check.id}: {result.verdict}{person}"))
     for problem, reason in checked.waived:
         click.echo(_safe(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}"))
-    told = [_counted(len(checked.problems), "problems")]
-    told += [_counted(len(getattr(collection, kind)), kind) for kind in ("claims", "sources", "checks")]
+    told = [counted(len(checked.problems), "problems")]
+    told += [counted(len(getattr(collection, kind)), kind) for kind in ("claims", "sources", "checks")]
     click.echo(", ".join(told))
-    open_counts = [_counted(count, what) for what, count in checked.not_checked.items() if count]
+    open_counts = [counted(count, what) for what, count in checked.not_checked.items() if count]
     if open_counts:
         click.echo("not checked: " + ", ".join(open_counts))
-
-
-def _counted(number: int, what: str) -> str:
-    """Print a number with what it counts, given in the plural, its noun first."""
-    noun, *rest = what.split(" ")
-    return " ".join([f"{number:,}", noun.removesuffix("s") if number == 1 else noun, *rest])
 
 
 def _github(checked: Checked, collection: Collection) -> None:

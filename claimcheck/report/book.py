@@ -253,7 +253,7 @@ def analyses_in_order(analyses: Iterable[Analysis]) -> list[Analysis]:
     return sorted(by_id, key=lambda entry: entry.date, reverse=True)
 
 
-def counted(book: Book) -> str:
+def holdings(book: Book) -> str:
     """Say in one line what a dossier holds."""
     held = book.collection
     return ", ".join(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from claimcheck.errors import Problem
-from claimcheck.report.book import Book, analyses_in_order, counted
+from claimcheck.report.book import Book, analyses_in_order, holdings
 from claimcheck.report.claims import claim_line
 from claimcheck.report.gist import MEANINGS
 from claimcheck.report.sources import source_line
@@ -27,7 +27,7 @@ def index_view(book: Book) -> dict[str, Any]:
         "id": "index",
         "title": book.name,
         "path": "index.html",
-        "holds": counted(book),
+        "holds": holdings(book),
         "counts": {kind: len(getattr(held, kind)) for kind in ("analyses", "checks", "claims", "sources")},
         "publisher": book.party(held.settings.publisher),
         "note": clipped(held.settings.note, 3000),

@@ -18,7 +18,7 @@ from claimcheck.report.matrix import agreed
 from claimcheck.report.pairs import unit_text
 from claimcheck.report.prose import is_web_link
 from claimcheck.report.rows import grouped
-from claimcheck.report.words import count, joined
+from claimcheck.report.words import count, counted, joined
 
 if TYPE_CHECKING:
     import jinja2
@@ -135,6 +135,12 @@ def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environme
         auto_reload=False,
     )
     environment.globals.update(
-        agreed=agreed, count=count, grouped=grouped, is_web_link=is_web_link, joined=joined, unit_text=unit_text
+        agreed=agreed,
+        count=count,
+        counted=counted,
+        grouped=grouped,
+        is_web_link=is_web_link,
+        joined=joined,
+        unit_text=unit_text,
     )
     return environment

@@ -8,7 +8,7 @@ from typing import Any
 
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["clean", "clip", "clipped", "count", "day", "joined", "slug", "stated"]
+__all__ = ["clean", "clip", "clipped", "count", "counted", "day", "joined", "slug", "stated"]
 
 _MONTHS = (
     "January",
@@ -77,6 +77,16 @@ def count(number: int, noun: str, plural: str | None = None) -> str:
     ('1 source', '3 analyses')
     """
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def counted(number: int, what: str) -> str:
+    """Print a number with what it counts, given in the plural with its noun first.
+
+    >>> counted(1, "claims without a quote"), counted(2, "claims without a quote")
+    ('1 claim without a quote', '2 claims without a quote')
+    """
+    noun, space, rest = what.partition(" ")
+    return f"{count(number, noun.removesuffix('s'), noun)}{space}{rest}"
 
 
 def joined(parts: Iterable[str], most: int = 99, last: str = "and") -> str:
