@@ -80,7 +80,8 @@ _SYNTAX_HINTS = (
     ("found unexpected end of stream", "a quote is opened here and never closed", True),
     (
         "mapping values are not allowed",
-        "a text with a colon and a space needs quotes around it, or this line is indented differently from the one above",
+        "a text with a colon and a space needs quotes around it, "
+        "or this line is indented differently from the one above",
         False,
     ),
     ("did not find expected key", "the indentation of this line fits no line above, or a text needs quotes", False),

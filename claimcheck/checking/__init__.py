@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from claimcheck.checking.analyses import citation_problems, template_problems
 from claimcheck.checking.arithmetic import arithmetic_problems
+from claimcheck.checking.contradictions import contradiction_problems
 from claimcheck.checking.figures import figure_problems
 from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
@@ -24,6 +25,7 @@ __all__ = ["CHECKS", "Checked", "check_dossier", "check_results"]
 CHECKS: tuple[Callable[[Collection, Comparer], Iterator[Problem]], ...] = (
     figure_problems,
     value_problems,
+    contradiction_problems,
     quote_problems,
     provenance_problems,
     verdict_problems,

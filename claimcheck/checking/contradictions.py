@@ -1,0 +1,92 @@
+"""What a figure says itself against what its conditions say: its currency, its statistic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from claimcheck.collection import Collection
+from claimcheck.comparators import read_statistic
+from claimcheck.comparison import Comparer
+from claimcheck.errors import FigureError, Problem, UnitError
+from claimcheck.figure import Figure
+from claimcheck.profile import Profile
+from claimcheck.records import Claim
+from claimcheck.units import read_product
+from claimcheck.units.table import currencies
+
+__all__ = ["contradiction_problems"]
+
+#: Currencies that share one sign or word; a figure that prints no code may be in any of them.
+_SHARED = (
+    (re.compile(r"US|U\.S\.|United States", re.IGNORECASE), frozenset("USD CAD AUD NZD HKD SGD TWD MXN".split())),
+    (re.compile(r"GB|UK|sterling", re.IGNORECASE), frozenset("GBP EGP LBP".split())),
+    (re.compile(r"IN|₹", re.IGNORECASE), frozenset("INR PKR LKR NPR".split())),
+)
+#: A statistic that excludes every other one; "geometric mean" and "best of several runs" are told more closely.
+_PLAIN = re.compile(r"mean|median|max|min|p[0-9.]+")
+
+
+def contradiction_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+    """Yield each currency and each statistic of a claim that is not the one its figure names."""
+    for claim in (*collection.claims.values(), *collection.faulty):
+        profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
+        if profile is None or not claim.is_readable:
+            continue
+        try:
+            figure = Figure.read(claim.figure_text)
+        except FigureError:
+            continue  # told by the check of figures
+        yield from _currency(claim, figure, profile)
+        yield from _statistic(claim, figure, profile)
+
+
+def _problem(claim: Claim, code: str, path: str, message: str) -> Problem:
+    value = claim[path]
+    line, column = (value.line, value.column) if value.line else claim.place(path)
+    hint = "one of the two is mistyped, or the figure is not the one the source prints"
+    return Problem(code, "warning", claim.file, line, column, message, hint)
+
+
+def _currency(claim: Claim, figure: Figure, profile: Profile) -> Iterator[Problem]:
+    printed = _currencies(figure)
+    if not printed:
+        return
+    possible = printed.union(*(all_ for told, all_ in _SHARED if printed & all_ and not told.search(figure.text)))
+    for path, value in claim.conditions.items():
+        place = profile.place_of(path)
+        if place is None or place[0].vocabulary != "currencies" or not isinstance(value.value, str):
+            continue
+        vocabulary = profile.vocabulary(place[0].manner)
+        term = vocabulary.term(value.value) if vocabulary is not None else None
+        if term is not None and term.term in currencies() and term.term not in possible:
+            message = (
+                f"`{path}` is {value.value}, and the figure {claim.figure_text!r} is in {', '.join(sorted(printed))}"
+            )
+            yield _problem(claim, "contradicting-currency", path, message)
+
+
+def _currencies(figure: Figure) -> frozenset[str]:
+    """Return the codes of every currency in a figure, in what it adds and in its other readings."""
+    inner = (*figure.readings, *figure.members, *figure.components)
+    found = frozenset[str]().union(*map(_currencies, inner))
+    try:
+        return found.union(name for name, _ in read_product(figure.unit) if name in currencies())
+    except UnitError:
+        return found
+
+
+def _statistic(claim: Claim, figure: Figure, profile: Profile) -> Iterator[Problem]:
+    raw = claim["statistic"].value
+    place = profile.place_of("statistic")
+    if figure.statistic is None or not isinstance(raw, str) or place is None:
+        return
+    vocabulary = profile.vocabulary(place[0].manner)
+    term = vocabulary.term(raw) if vocabulary is not None else None
+    recorded, printed = read_statistic(term.term if term else raw), read_statistic(figure.statistic)
+    if recorded.name == printed.name or not (_PLAIN.fullmatch(recorded.name) and _PLAIN.fullmatch(printed.name)):
+        return
+    if recorded.mirrored is not None and recorded.mirrored.name == printed.name:
+        return  # P10 of the rate is P90 of the time
+    message = f"`statistic` is {raw}, and the figure {claim.figure_text!r} names the {printed.name}"
+    yield _problem(claim, "contradicting-statistic", "statistic", message)
