@@ -13,7 +13,16 @@ from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, PER_TIME, SCALES
 from claimcheck.units import Product, look_up
 
-__all__ = ["Quantity", "Source", "factor_word", "match_idiom", "may_begin", "read_number", "refuse_frequency"]
+__all__ = [
+    "Quantity",
+    "Source",
+    "factor_word",
+    "match_idiom",
+    "may_begin",
+    "may_hold_number",
+    "read_number",
+    "refuse_frequency",
+]
 
 
 _BEYOND = [""] * 12
@@ -186,6 +195,11 @@ _EIGHTHS = frozenset(("2", "3", "4", "5", "6", "8", "16", "32", "64"))
 def may_begin(token: Token) -> bool:
     """Say whether a word can begin a number, a currency before one included; False is certain, True is not."""
     return token.lower in _BEGINNERS or len(token.text) <= 3 or token.text.endswith(".")
+
+
+def may_hold_number(tokens: list[Token]) -> bool:
+    """Say whether any token can be a number or the word of one; False is certain."""
+    return any(token.kind in "NVC" or token.lower in _NUMBER_WORDS for token in tokens)
 
 
 def _vulgar(source: Source, index: int) -> tuple[Quantity, int] | None:
@@ -377,3 +391,4 @@ def refuse_frequency(source: Source, at: int) -> None:
 _BEGINNERS = frozenset(
     (*NUMBERS, *_VAGUE, "half", "halve", "halves", "halved", "halving", "dozen", "magnitude", "minus", "negative")
 )
+_NUMBER_WORDS = _BEGINNERS | frozenset((*FACTORS, *_AFTER_ARTICLE, *_ONE, *SCALES, *PARTS, "couple", "order", "orders"))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.ambiguity import find_readings
-from claimcheck.figure.count import Source
+from claimcheck.figure.count import Source, may_hold_number
 from claimcheck.figure.languages import translate
 from claimcheck.figure.model import Figure
 from claimcheck.figure.phrase import read_phrase
@@ -16,6 +16,7 @@ from claimcheck.figure.tokens import LONGEST, clean, tokenize
 __all__ = ["read_figure"]
 
 _REMEMBERED = 4096
+_MOST_TOKENS = 60
 
 
 def read_figure(text: str, lang: str = "en") -> Figure:
@@ -31,8 +32,20 @@ def _read(text: str, lang: str) -> Figure:
     tokens = tokenize(cleaned)
     if not tokens:
         raise FigureError(text, 0, "the text is empty", "a figure is a number with its unit, such as 28.88 ms")
+    if len(tokens) > _MOST_TOKENS:
+        raise FigureError(
+            text,
+            tokens[_MOST_TOKENS].start,
+            f"a figure has at most {_MOST_TOKENS} words, numbers and signs, this text has {len(tokens)}",
+            "cut the phrase to the figure and its nearest words",
+        )
     language = lang.replace("_", "-").split("-")[0].lower()
-    source = Source(cleaned, language, translate(tokens, language), text)
+    tokens = translate(tokens, language)
+    if not may_hold_number(tokens):
+        raise FigureError(
+            text, 0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms"
+        )
+    source = Source(cleaned, language, tokens, text)
     try:
         draft = read_phrase(source)
         settle(draft)
