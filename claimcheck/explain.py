@@ -108,6 +108,7 @@ def _not_found(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> 
     near = [id for id, title in titles.items() if part in normalise(id) or (title and part in normalise(title))]
     if not near:
         return f"{said}; {did_you_mean(name, titles) or '`claimcheck list metrics` lists the metrics'}"
+    near.sort(key=lambda entry: part not in normalise(entry))
     lines = [f"  {id}: {titles[id]}" if titles[id] else f"  {id}" for id in near[:_MOST_ENTRIES]]
     if len(near) > _MOST_ENTRIES:
         more = len(near) - _MOST_ENTRIES

@@ -198,3 +198,20 @@ def test_a_claim_without_metric_is_told_where_metrics_are_listed() -> None:
     """The hint of the missing key names the command that lists what may stand there."""
     _, problems = read_claim({"figure": "5 ms", "subject": "A"}, "a.yaml")
     assert any("`claimcheck list metrics" in (problem.hint or "") for problem in problems)
+
+
+@pytest.mark.parametrize("command", [["explain", "metric"], ["list", "metrics"], ["list", "claims"]])
+def test_a_folder_that_is_no_dossier_is_told(tmp_path: Path, command: list[str]) -> None:
+    """A dossier named on the command line is never passed over in silence."""
+    result = CliRunner().invoke(group, [*command, "--dossier", str(tmp_path / "nowhere")])
+    assert isinstance(result.exception, ClaimcheckError)
+    assert "holds no folder `claims`" in str(result.exception)
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_pages_are_wrapped() -> None:
+    """A page fits a window, and loses no word by it."""
+    for word in ("blocking", "baseline", "tpot", "generic"):
+        result = CliRunner().invoke(group, ["explain", word])
+        assert max(map(len, result.output.splitlines())) <= 110
+        assert result.output.split() == explain(word, builtin_knowledge()).split()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option
+from claimcheck.cli.options import dossier_option, open_dossier
 
 __all__ = ["command"]
+
+_WIDTH = 110
 
 
 @click.command()
@@ -20,13 +23,21 @@ def command(name: str, folder: Path | None) -> None:
     Words are those of reports and records: verdicts, outcomes, severities, states, and claim, source, party, origin
     and their like. Where nothing is called so, the entries are named whose id or title contains NAME.
     """
-    from claimcheck.collection import find_dossier, load_collection
+    from claimcheck.collection import find_dossier
     from claimcheck.explain import explain
     from claimcheck.profile import builtin_knowledge
 
-    root = folder or find_dossier(Path())
-    if root is None:
-        click.echo(explain(name, builtin_knowledge()))
-        return
-    collection = load_collection(root)
-    click.echo(explain(name, collection.knowledge, collection.settings.profile))
+    if folder is None and find_dossier(Path()) is None:
+        page = explain(name, builtin_knowledge())
+    else:
+        collection = open_dossier(folder, strict=False).collection
+        page = explain(name, collection.knowledge, collection.settings.profile)
+    for line in page.splitlines():
+        click.echo(_wrapped(line))
+
+
+def _wrapped(line: str) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    if len(line) <= _WIDTH:
+        return line
+    return textwrap.fill(line, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -100,9 +100,14 @@ def command(kind: str, word: str | None, folder: Path | None, form: str) -> None
 
 
 def _knowledge(folder: Path | None) -> Knowledge:
-    """Return what is known in a dossier, or what is built in where there is none."""
-    from claimcheck.collection import find_dossier, load_collection
+    """Return what is known in a dossier, or what is built in where there is none.
+
+    Raises:
+        DossierError: The folder named is no dossier.
+    """
+    from claimcheck.collection import find_dossier
     from claimcheck.profile import builtin_knowledge
 
-    root = folder or find_dossier(Path())
-    return builtin_knowledge() if root is None else load_collection(root).knowledge
+    if folder is None and find_dossier(Path()) is None:
+        return builtin_knowledge()
+    return open_dossier(folder, strict=False).collection.knowledge
