@@ -40,7 +40,7 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
             _pull_baseline(main, draft, members)
         else:
             _refuse_duration(source, members[-1], draft, joiner)
-            _join(members, draft, joiner)
+            _join(source, members, draft, joiner)
     if len(members) == 1 and not any(joiner == "or" for joiner, _ in clauses):
         members[0].components.extend(components)
         return members[0]
@@ -126,8 +126,10 @@ def _pull_baseline(main: Draft, draft: Draft, members: list[Draft]) -> None:
             members.append(part)
 
 
-def _join(members: list[Draft], draft: Draft, joiner: str) -> None:
+def _join(source: Source, members: list[Draft], draft: Draft, joiner: str) -> None:
     last = members[-1]
+    if joiner == "to" and last.shape == "range":
+        raise source.refuse(0, "a range has two ends, here stands a third", "write the range as A–B")
     draft.joined = draft.joined or joiner
     if joiner == "vs":
         last.role, draft.role = last.role or "subject", draft.role or "baseline"

@@ -282,7 +282,8 @@ def _sign(source: Source, at: int, lead: Lead) -> int:
     elif token.text in "-–" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N" and not token.gap:
         raise source.refuse(at, "this number belongs to a name", "write the number alone, with its unit")
     elif token.text in "-–'\"’&²" and (lead.words or token.text in "'\""):
-        lead.words.append(token.text)
+        if lead.words or token.text not in "'\"":
+            lead.words.append(token.text)
     elif token.text in (",", ";") and (lead.words or lead.bound):
         pass
     else:

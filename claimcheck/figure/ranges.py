@@ -102,6 +102,8 @@ def _two_ends(
     source: Source, quantity: Quantity, other: Quantity, joiner: str, lead: Lead, second: Lead, end: int
 ) -> tuple[Draft, int] | None:
     """Build what two joined numbers state: a split, a change with its two ends, or a range."""
+    if joiner == "to" and quantity.kind == "halved":
+        return None  # "halved to 12 ms"
     left, right = share_unit(quantity, other)
     if joiner == "-" and _is_split(left, right):
         return _split(left, right), end

@@ -117,7 +117,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
         draft.statistic = draft.statistic or stat[0]
         return stat[1]
     found = match_idiom(source, at, AFTER)
-    if found is not None:
+    inside = source.words[at - 1] == source.words[at + 1] == "-" and source.glued(at) and source.glued(at + 1)
+    if found is not None and not inside:  # "year-over-year" is one word
         return _idiom(source, at, tail, found)
     skipped = skip_number(source, at)
     if skipped > at and not _scored(source, at, tail):

@@ -189,6 +189,7 @@ def _joined(source: Source, at: int, length: int) -> str | None:
 
 _JOINED = {
     "mm_Hg": "mmHg",
+    "per_mille": "permille",
     "pct_pts": "pp",
     "pct_points": "pp",
     "%_points": "pp",
