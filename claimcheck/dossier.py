@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.checking import Checked, check_dossier
-from claimcheck.collection import Collection, find_dossier, load_collection, own_problems
+from claimcheck.collection import Collection, find_dossier, load_collection, why_missing
 from claimcheck.comparison import CheckResult, Comparer, Comparison
-from claimcheck.errors import ClaimcheckError, DossierError, Problem, did_you_mean
+from claimcheck.errors import ClaimcheckError, DossierError, Problem
 from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
 
 if TYPE_CHECKING:
@@ -63,15 +63,13 @@ class Dossier:
             if id in records:
                 record: Claim | Source | Check | Party | Run | Analysis = records[id]
                 return record
-        known = [name for records in self._all() for name in records]
-        raise KeyError(self._missing(id, f"no record has the id {id!r}", known))
+        known = [*(name for records in self._all() for name in records), *self._faulty]
+        raise KeyError(why_missing(id, f"no record has the id {id!r}", known, self.collection))
 
-    def _missing(self, id: str, what: str, known: Iterable[str]) -> str:
-        """Say why there is no record with an id: it has problems of its own, or another one was meant."""
-        if own := own_problems(id, self.collection):
-            return "\n".join([own, *map(str, self.collection.faults[id])])
-        hint = did_you_mean(id, known)
-        return what + (f"; {hint}" if hint else "")
+    @property
+    def _faulty(self) -> tuple[str, ...]:
+        """Return the ids of claims that could not be built, which a mistyped id may mean as well."""
+        return tuple(claim.id for claim in self.collection.faulty)
 
     def _all(self) -> tuple[Any, ...]:
         held = self.collection
@@ -84,7 +82,8 @@ class Dossier:
             ClaimcheckError: No claim has it; the message names the nearest id, or what is wrong with the claim.
         """
         if id not in self.collection.claims:
-            raise ClaimcheckError(self._missing(id, f"{id!r} is no claim", self.collection.claims))
+            known = [*self.collection.claims, *self._faulty]
+            raise ClaimcheckError(why_missing(id, f"{id!r} is no claim", known, self.collection))
         return self.collection.claims[id]
 
     def compare(
@@ -110,7 +109,7 @@ class Dossier:
             ClaimcheckError: There is no such check, or it cannot be answered.
         """
         if id not in self.collection.checks:
-            raise ClaimcheckError(self._missing(id, f"{id!r} is no check", self.collection.checks))
+            raise ClaimcheckError(why_missing(id, f"{id!r} is no check", self.collection.checks, self.collection))
         return self.comparer.check(self.collection.checks[id])
 
     def trace(self, id: str) -> Trace:

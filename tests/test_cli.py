@@ -119,7 +119,7 @@ def test_a_changed_verdict_is_an_error_with_its_place(dossier: Path) -> None:
     claim.write_text(claim.read_text().replace("obtained: measured", "obtained: projected"))
     found = json.loads(run("check", "--dossier", dossier, "--format", "json", code=1))
     problems = [(problem["code"], problem["line"], problem["level"]) for problem in found["problems"]]
-    assert problems == [("unexpected-verdict", 2, "error"), ("unexpected-verdict", 5, "error")]
+    assert problems == [("unexpected-verdict", 3, "error"), ("unexpected-verdict", 5, "error")]
     assert set(found["problems"][0]) == {"code", "level", "file", "line", "column", "message", "hint"}
 
 
@@ -225,6 +225,33 @@ def test_a_claim_with_an_error_is_answered_with_it(dossier: Path, words: tuple[s
     assert result.returncode == 1 and result.stdout == ""
     assert result.stderr.startswith(f"'{id}' has problems of its own, see {place}")
     assert f"\n{place}:1: " in result.stderr or f"\n{place}:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "car-c"),
+        ("trace", "car-c"),
+        ("new", "check", "c2", "--question", "q", "--pair", "car-a", "car-c"),
+        ("new", "claim", "--source", "lab-page", "--figure", "5 km"),
+        ("snapshot", "claimcheck.yaml", "--source", "lab-page"),
+    ],
+)
+def test_no_other_record_is_proposed_for_a_broken_one(dossier: Path, words: tuple[str, ...]) -> None:
+    """A command that asks for a record with an error says where the error is."""
+    for file in ("claims/car-c.yaml", "sources/lab-page.yaml"):
+        text = (dossier / file).read_text() if (dossier / file).exists() else SOURCE
+        (dossier / file).write_text(text + "withdrawn: soon\n")
+    result = process(*words, "--dossier", str(dossier), cwd=dossier)
+    assert result.returncode == 1 and "did you mean" not in result.stderr
+    assert " has problems of its own, see " in result.stderr and "wrong-type" in result.stderr
+
+
+def test_a_mistyped_id_may_mean_a_broken_claim(dossier: Path) -> None:
+    """The nearest id is that of the claim that was meant, although it has an error."""
+    (dossier / "claims/car-cabrio.yaml").write_text("figure: 5 km\n")
+    result = process("show", "car-cabro", "--dossier", str(dossier), cwd=dossier)
+    assert result.returncode == 1 and "did you mean `car-cabrio`?" in result.stderr
 
 
 def test_an_error_of_the_settings_stops_every_comparison(dossier: Path) -> None:

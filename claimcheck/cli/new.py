@@ -12,6 +12,7 @@ import click
 from claimcheck.cli.options import dossier_option, open_dossier
 
 if TYPE_CHECKING:
+    from claimcheck.collection import Collection
     from claimcheck.dossier import Dossier
 
 __all__ = ["command"]
@@ -84,8 +85,8 @@ def _claim(
     if "source" not in keys:
         raise click.UsageError("name the source with --source; `claimcheck new source` makes one")
     for key in ("source", "via"):
-        _known(keys.get(key), held.sources, "source", "`claimcheck new source ID` makes one")
-    _known(keys.get("metric"), held.knowledge.metrics, "metric of the registry", "leave it out to see which fit")
+        _known(keys.get(key), held.sources, "source", "`claimcheck new source ID` makes one", held)
+    _known(keys.get("metric"), held.knowledge.metrics, "metric of the registry", "`claimcheck list metrics` lists them")
     name = profile or held.settings.profile
     _known(name, held.knowledge.profiles, "profile", "known: " + ", ".join(held.knowledge.profiles))
     values: dict[str, str] = {key: keys.pop(key) for key in ("subject", "by", "obtained") if key in keys}
@@ -153,7 +154,8 @@ def _check(
     if not pairs and len(among) < 2:
         raise click.UsageError("name two claims with --pair LEFT RIGHT, or several with --among")
     for claim in (*(one for pair in pairs for one in pair), *among):
-        _known(claim, dossier.collection.claims, "claim", "`claimcheck list claims` lists them")
+        held = dossier.collection
+        _known(claim, held.claims, "claim", "`claimcheck list claims` lists them", held)
     found: dict[tuple[str, str], str] = {}
     for pair in pairs:
         try:
@@ -165,15 +167,20 @@ def _check(
         click.echo(f"  {left} against {right}: {verdict}")
 
 
-def _known(id: str | None, records: Mapping[str, Any], what: str, otherwise: str) -> None:
-    """Refuse an id that no record has, with the nearest one.
+def _known(
+    id: str | None, records: Mapping[str, Any], what: str, otherwise: str, collection: Collection | None = None
+) -> None:
+    """Refuse an id that no record has, with what is wrong with that record or the nearest id.
 
     Raises:
         ClaimcheckError: No record has it.
     """
+    from claimcheck.collection import own_problems, why_missing
     from claimcheck.errors import ClaimcheckError, did_you_mean
 
     if id is not None and id not in records:
+        if collection is not None and own_problems(id, collection) is not None:
+            raise ClaimcheckError(why_missing(id, what, records, collection))
         raise ClaimcheckError(f"{id!r} is no {what}; {did_you_mean(id, records) or otherwise}")
 
 

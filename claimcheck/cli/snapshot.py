@@ -32,14 +32,15 @@ def command(file: Path, id: str, retrieved: str | None, replace: bool, folder: P
 
     Nothing is fetched: the network is your business. Nothing is written unless all of it can be.
     """
-    from claimcheck.errors import ClaimcheckError, did_you_mean
+    from claimcheck.collection import why_missing
+    from claimcheck.errors import ClaimcheckError
     from claimcheck.quotes import ExtractionError, SnapshotError
 
     dossier = open_dossier(folder, strict=False)
     source = dossier.collection.sources.get(id)
     if source is None:
-        hint = did_you_mean(id, dossier.collection.sources)
-        raise ClaimcheckError(f"{id!r} is no source" + (f"; {hint}" if hint else ""))
+        held = dossier.collection
+        raise ClaimcheckError(why_missing(id, f"{id!r} is no source", held.sources, held))
     if source.snapshot is not None and not replace:
         raise ClaimcheckError(f"a copy of {id} is already held; --replace puts this one in its place")
     try:

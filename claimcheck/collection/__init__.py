@@ -1,6 +1,6 @@
 """All records of a folder, loaded and held together, with all problems of all files."""
 
-from claimcheck.collection.faults import faults_behind, own_problems, shared_faults
+from claimcheck.collection.faults import faults_behind, own_problems, shared_faults, why_missing
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import Collection, load_collection
 from claimcheck.collection.parties import controlling_party, relation
@@ -21,4 +21,5 @@ __all__ = [
     "relation",
     "shared_faults",
     "shown_path",
+    "why_missing",
 ]

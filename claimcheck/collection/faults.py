@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimcheck.collection.folder import FOLDERS, shown_path
-from claimcheck.errors import Problem
+from claimcheck.errors import Problem, did_you_mean
 
 if TYPE_CHECKING:
     from claimcheck.collection.loading import Collection
 
-__all__ = ["faults_behind", "faults_by_id", "own_problems", "shared_faults"]
+__all__ = ["faults_behind", "faults_by_id", "own_problems", "shared_faults", "why_missing"]
 
 
 def own_problems(id: str, collection: Collection) -> str | None:
@@ -29,6 +29,21 @@ def own_problems(id: str, collection: Collection) -> str | None:
         return None
     place = faults[0].file if faults[0].line is None else f"{faults[0].file}:{faults[0].line}"
     return f"{id!r} has problems of its own, see {place}"
+
+
+def why_missing(id: str, what: str, known: Iterable[str], collection: Collection) -> str:
+    """Say why a record is not there: it has problems of its own, or another one was meant.
+
+    Args:
+        id: The id that was asked for.
+        what: The sentence to say where no record has it, without a full stop.
+        known: The ids that could have been meant.
+        collection: The records.
+    """
+    if own := own_problems(id, collection):
+        return "\n".join([own, *map(str, collection.faults[id])])
+    hint = did_you_mean(id, known)
+    return what + (f"; {hint}" if hint else "")
 
 
 def faults_behind(id: str, collection: Collection) -> dict[str, tuple[Problem, ...]]:
