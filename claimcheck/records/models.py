@@ -200,7 +200,12 @@ class Claim(Record):
         return claim
 
     def __getitem__(self, field: str) -> Value:
-        """Return what the claim itself says of one field; an absent key is *not recorded*."""
+        """Return what the claim itself says of one field.
+
+        Args:
+            field: Id of a field, as in ``hardware.accelerator``. A claim knows no profile, so that no name is refused:
+                one that its record does not have, a mistyped one included, is *not recorded*.
+        """
         return self.conditions.get(field, NOT_RECORDED)
 
     @property
