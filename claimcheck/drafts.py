@@ -136,17 +136,17 @@ def _allowed(path: str, text: str, profile: Profile) -> None:
     if place is None:
         hint = did_you_mean(path, profile.fields)
         raise ClaimcheckError(f"{path!r} is no field of {profile.id}" + (f"; {hint}" if hint else ""))
-    field, part = place
-    vocabulary = profile.vocabulary(field.parts[part] if part else _first_manner(field))
+    spec, part = place
+    vocabulary = profile.vocabulary(spec.parts[part] if part else _first_manner(spec))
     if vocabulary is None or not vocabulary.closed or text in ABSENCE_WORDS:
         return
     found = vocabulary.check(text)
-    if found is not None and (part or not field.parts or vocabulary.check(text.rpartition(" ")[0]) is not None):
+    if found is not None and (part or not spec.parts or vocabulary.check(text.rpartition(" ")[0]) is not None):
         raise ClaimcheckError(f"`{path}`: " + "; ".join(told for told in found if told))
 
 
-def _first_manner(field: Field) -> Manner:
-    return next(iter(field.parts.values())) if field.comparator is None else field.manner
+def _first_manner(spec: Field) -> Manner:
+    return next(iter(spec.parts.values())) if spec.comparator is None else spec.manner
 
 
 def _unread(id: str | None, collection: Collection) -> bool:
@@ -184,7 +184,8 @@ def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
     fields = [each for each in profile if each.id not in skipped]
     required = [each for each in fields if each.is_required]
     required.sort(key=lambda each: (each.id != "subject", bool(each.applies_when)))
-    yield "\n# Required: both sides of a comparison must state it for like-for-like, wherever it applies\n"
+    if required:
+        yield "\n# Required: both sides of a comparison must state it for like-for-like, wherever it applies\n"
     for each in required:
         yield _cut(f"# {each.id}:  # required; {_hint(each, profile)}", f"explain {each.id}") + "\n"
     group = ""
