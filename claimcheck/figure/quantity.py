@@ -12,7 +12,7 @@ from claimcheck.figure.duration import further_pieces
 from claimcheck.figure.factor import read_factor, read_percent
 from claimcheck.figure.symbols import note_ambiguous, refuse_second, refuse_symbol
 from claimcheck.figure.tokens import Token
-from claimcheck.figure.unitwords import is_physical, numerator
+from claimcheck.figure.unitwords import is_known_noun, is_physical, numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply, noun
 from claimcheck.units.table import currencies
@@ -21,7 +21,23 @@ __all__ = ["at_number", "peek_quantity", "read_factor_word", "read_quantity", "r
 
 _MINUS = frozenset(("minus", "negative"))
 _OPENERS = frozenset(("-", "–", "+", *SIGNS))
-_LETTERS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "tn": 12, "mn": 6, "G": 9, "MM": 6}
+_MONEY = frozenset(((code, 1),) for code in currencies())
+_LETTERS = {
+    "b": 9,
+    "mm": 6,
+    "k": 3,
+    "K": 3,
+    "M": 6,
+    "B": 9,
+    "T": 12,
+    "bn": 9,
+    "Bn": 9,
+    "BN": 9,
+    "tn": 12,
+    "mn": 6,
+    "G": 9,
+    "MM": 6,
+}
 
 
 _DECADE = re.compile(r"(?:18|19|20)\d0")
@@ -224,11 +240,13 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
     text = source.tokens[at].text
     after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
     money_after = after is not None and after.text in SIGNS and not after.gap
-    if text in ("G", "MM"):
-        return bool(currency) or money_after
+    if text in ("G", "MM", "mm", "b"):
+        return bool(currency) or (money_after and text in ("G", "MM"))
     if text == "m":
-        if currency or money_after:
+        if currency or money_after or (after is not None and look_up(after.text) in _MONEY):
             return True
+        if source.tokens[at].gap and after is not None and after.kind == "W" and _known_noun(after.text):
+            raise source.refuse(at, "m may be meters or millions here", "write million, or the unit by its name")
         if after is not None and after.text in "-–" and source.words[at + 3] == "m" and source.glued(at + 3):
             after = source.tokens[at + 4] if at + 4 < len(source.tokens) else None  # "1m-2m users"
         return not source.tokens[at].gap and after is not None and after.kind == "W" and _count_noun(after.text)
@@ -246,6 +264,11 @@ def _scales(source: Source, letter: str, after: Token | None) -> bool:
     if after is None or after.kind != "W" or source.lang != "en":
         return source.lang != "en" or (after is not None and after.text in SIGNS)
     return look_up(after.text) is not None or (letter == "K" and after.text.isupper()) or after.text.islower()
+
+
+def _known_noun(word: str) -> bool:
+    product = look_up(word)
+    return product is not None and is_known_noun(product) and _count_noun(word)
 
 
 def _count_noun(word: str) -> bool:
@@ -289,30 +312,7 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         percent = read_percent(source, quantity, at)
         if percent is not None:
             return percent
-    product: Product = ((currency, 1),) if currency else ()
-    if quantity.magnitude and source.lang in ("fr", "es") and source.words[at] == "of":
-        at += 1  # "2,5 millions d'euros"
-    if currency:
-        quantity.currency = True
-        end = repeated_currency(source, at, currency)
-        if end is not None:
-            at = end
-    else:
-        money = currency_after(source, quantity, at)
-        if money is not None:
-            product, quantity, at = money
-            quantity.currency = True
-        elif (found := numerator(source, at, plural=quantity.kind != "fraction")) is None:
-            if source.words[at] == "c" and quantity.exponent:  # "1.6 × 10⁻¹⁹ C"
-                product, at = (("coulomb", 1),), at + 1
-            else:
-                refuse_symbol(source, at)
-        else:
-            product, at = found.product, found.end
-            quantity.metric.extend(found.words)
-            if found.note:
-                quantity.notes.append((found.note, ()))
-            note_ambiguous(source, quantity, product, at)
+    quantity, product, at = _above(source, quantity, at, currency)
     rate = source.words[at] == "per" and at + 1 < len(source.tokens) and source.tokens[at + 1].kind == "N"
     if product or (rate and not quantity.kind):  # "12.4 per 100,000 person-years"
         money_unit = currency is not None or quantity.currency or (len(product) == 1 and product[0][0] in currencies())
@@ -322,6 +322,32 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     refuse_second(source, at, product)
     quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
     return quantity, at
+
+
+def _above(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, Product, int]:
+    """Read what stands above the line: the currency, or the unit behind the number."""
+    if quantity.magnitude and source.lang in ("fr", "es") and source.words[at] == "of":
+        at += 1  # "2,5 millions d'euros"
+    if currency:
+        quantity.currency = True
+        end = repeated_currency(source, at, currency)
+        return quantity, ((currency, 1),), at if end is None else end
+    money = currency_after(source, quantity, at)
+    if money is not None:
+        product, quantity, at = money
+        quantity.currency = True
+        return quantity, product, at
+    found = numerator(source, at, plural=quantity.kind != "fraction")
+    if found is not None:
+        quantity.metric.extend(found.words)
+        if found.note:
+            quantity.notes.append((found.note, ()))
+        note_ambiguous(source, quantity, found.product, found.end)
+        return quantity, found.product, found.end
+    if source.words[at] == "c" and quantity.exponent:
+        return quantity, (("coulomb", 1),), at + 1  # "1.6 × 10⁻¹⁹ C"
+    refuse_symbol(source, at)
+    return quantity, (), at
 
 
 def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:

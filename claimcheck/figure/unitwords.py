@@ -189,6 +189,11 @@ def _joined(source: Source, at: int, length: int) -> str | None:
 
 _JOINED = {
     "mm_Hg": "mmHg",
+    "fl_oz": "fluid_ounce",
+    "fl._oz": "fluid_ounce",
+    "fluid_ounces": "fluid_ounce",
+    "standard_deviation": "sigma",
+    "standard_deviations": "sigma",
     "per_mille": "permille",
     "pct_pts": "pp",
     "pct_points": "pp",
@@ -244,21 +249,7 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
 
 def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     """Read a counted noun with its qualifiers: the last noun of the run of words."""
-    run: list[int] = []
-    here = at
-    while here < len(source.tokens) and len(run) < COUNTED + 1:
-        token = source.tokens[here]
-        if source.words[here] == "-" and source.glued(here) and source.glued(here + 1) and run:
-            here += 1
-            continue
-        if (
-            token.kind != "W"
-            or (match_idiom(source, here, AFTER) and not _is_unit_word(source, here, run))
-            or token.lower in ("per", "a", "an", "every", "each")
-        ):
-            break
-        run.append(here)
-        here += 1
+    run = _run(source, at)
     best = None
     for position, index in enumerate(run):
         product, known = _noun_product(source.tokens[index].text, plural)
@@ -283,6 +274,26 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
         if word in PER_TIME:
             product = multiply(product, ((PER_TIME[word], -1),))
     return compound(source, UnitRead(product, ONE, words, index + 1))
+
+
+def _run(source: Source, at: int) -> list[int]:
+    """Return where the words stand that may be qualifiers and their noun."""
+    run: list[int] = []
+    here = at
+    while here < len(source.tokens) and len(run) < COUNTED + 1:
+        token = source.tokens[here]
+        if source.words[here] == "-" and source.glued(here) and source.glued(here + 1) and run:
+            here += 1
+            continue
+        if (
+            token.kind != "W"
+            or (match_idiom(source, here, AFTER) and not _is_unit_word(source, here, run))
+            or token.lower in ("per", "a", "an", "every", "each")
+        ):
+            break
+        run.append(here)
+        here += 1
+    return run
 
 
 def _refuse_scale(source: Source, run: list[int], index: int, product: Product) -> None:
