@@ -400,6 +400,20 @@ def test_one_fault_of_a_claim_hides_no_other(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("key", "written"), [("subject", "subjct"), ("figure", "figre"), ("metric", "metrc"), ("source", "sorce")]
+)
+def test_a_mistyped_key_is_not_told_as_missing_too(tmp_path: Path, key: str, written: str) -> None:
+    """One slip is one problem; another claim of the file, in which the key is really missing, is told so."""
+    (problem,) = load(tmp_path, {"claims/one.yaml": CLAIM.replace(f"{key}:", f"{written}:")}).problems
+    assert (problem.code, problem.hint) == ("unknown-condition", f"did you mean `{key}`?")
+    lacking = "".join(f"{line}\n" for line in CLAIM.splitlines() if not line.startswith(key))
+    entries = (CLAIM.replace(f"{key}:", f"{written}:"), lacking)
+    listed = "".join(f"  - id: {id}\n{_indented(_indented(text))}" for id, text in zip("xy", entries, strict=True))
+    problems = load(tmp_path, {"claims/one.yaml": CLAIM, "claims/list.yaml": "claims:\n" + listed}).problems
+    assert [problem.code for problem in problems] == ["unknown-condition", "missing-key"]
+
+
 def test_an_analysis_may_have_the_id_of_its_check(tmp_path: Path) -> None:
     """An article is no record that others name, so it may share an id with one; two articles may not."""
     assert load(tmp_path, {"analyses/c.md": ARTICLE}).problems == ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from claimcheck.errors import Problem, did_you_mean
 if TYPE_CHECKING:
     from claimcheck.collection.loading import Collection
 
-__all__ = ["faults_behind", "faults_by_id", "own_problems", "shared_faults", "why_missing"]
+__all__ = ["causes_alone", "faults_behind", "faults_by_id", "own_problems", "shared_faults", "why_missing"]
 
 
 def own_problems(id: str, collection: Collection) -> str | None:
@@ -105,6 +106,34 @@ def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
         id: sorted(faults, key=lambda fault: (fault.line or 0, fault.column or 0)) for id, faults in found.items()
     }
     return {id: tuple(faults) for id, faults in ordered.items() if faults}
+
+
+_MISSING = re.compile(r"the key `(\w+)` is missing")
+_MEANT = re.compile(r"did you mean `(\w+)`\?")
+
+
+def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterator[Problem]:
+    """Yield problems without those that only follow: a key that is missing because it is mistyped in its record.
+
+    Args:
+        problems: What was found.
+        collection: The records, by whose lines it is told which problem is of which record.
+    """
+    starts = _starts(collection)
+
+    def record_of(problem: Problem) -> tuple[str | None, int]:
+        return problem.file, bisect_right(starts.get(problem.file, ([], []))[0], problem.line or 1)
+
+    found = list(problems)
+    mistyped = {
+        (record_of(problem), meant[1])
+        for problem in found
+        if problem.code == "unknown-condition" and (meant := _MEANT.fullmatch(problem.hint or ""))
+    }
+    for problem in found:
+        missing = _MISSING.fullmatch(problem.message) if problem.code == "missing-key" else None
+        if missing is None or (record_of(problem), missing[1]) not in mistyped:
+            yield problem
 
 
 def _starts(collection: Collection) -> dict[str | None, tuple[list[int], list[str]]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from claimcheck.collection.articles import front_matter, lowered
-from claimcheck.collection.faults import faults_by_id
+from claimcheck.collection.faults import causes_alone, faults_by_id
 from claimcheck.collection.folder import record_files
 from claimcheck.collection.references import reference_problems
 from claimcheck.collection.settings import read_settings
@@ -323,7 +323,7 @@ def load_collection(root: Path) -> Collection:
         faulty=tuple(loader.faulty),
         broken=loader.broken,
     )
-    problems = [*loader.problems, *reference_problems(collection)]
+    problems = causes_alone([*loader.problems, *reference_problems(collection)], collection)
     return replace(collection, problems=tuple(sorted(problems, key=_order)))
 
 
