@@ -99,6 +99,10 @@ def _gloss(inner: Source, draft: Draft, glued: bool) -> bool:
         return True
     if [token.kind for token in inner.tokens] == ["N", "W"] and inner.tokens[1].text == "B" and draft.unit:
         return True  # "(8B)" is the size of a model
+    spread = match_idiom(inner, len(inner.tokens) - 1, AFTER) if inner.tokens else None
+    if spread and spread[0] in ("sd", "se") and not any(token.kind == "N" for token in inner.tokens):
+        draft.confidence_type = {"sd": "standard_deviation", "se": "standard_error"}[spread[0]]
+        return True  # "(mean ± SD)"
     numbers = _numbers(inner) or any(token.text == "±" for token in inner.tokens)
     return not numbers and not any(_number_word(inner, at) for at in range(len(inner.tokens)))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.count import Quantity, Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
 from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_unit
 from claimcheck.figure.tolerance import attach_in_place, within
-from claimcheck.figure.words import SCALES
+from claimcheck.figure.words import AFTER, SCALES
 from claimcheck.units import multiply, print_product, same_dimension
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "late_denominator",
     "late_tolerance",
     "late_unit",
+    "names_thing",
 ]
 
 
@@ -167,3 +168,15 @@ def around_baseline(draft: Draft) -> None:
 
     draft.high_digit, draft.spread, draft.kind = None, False, "level"
     within(draft, draft)
+
+
+#: Nouns of change that also stand before the name of a thing: "boost clock", "compression ratio".
+_NOUNS = frozenset("boost compression peak gain lift cut savings growth lead error loss jump drop spread shift".split())
+
+
+def names_thing(source: Source, at: int, end: int, draft: Draft) -> bool:
+    """Say whether a noun of change only names a thing: "5.2 GHz boost clock", "12:1 compression ratio"."""
+    if source.words[at] not in _NOUNS or end >= len(source.tokens) or source.tokens[end].kind != "W":
+        return False
+    level = draft.kind == "ratio" or (draft.kind == "level" and bool(draft.unit))
+    return level and match_idiom(source, end, AFTER) is None

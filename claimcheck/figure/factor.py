@@ -97,6 +97,9 @@ def read_percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity,
         quantity.unit, quantity.sign = (("percent", 1),), quantity.sign or "+"  # "30% y/y" is a change
         quantity.metric.append(source.printed(source.tokens[end : end + 3]))
         return quantity, end + 3
+    if source.words[end] == "pa":
+        quantity.unit = (("percent", 1), ("year", -1))
+        return quantity, end + 1
     below = denominators(source, end)
     quantity.unit = multiply((("percent", 1),), below.product)
     return quantity, below.end

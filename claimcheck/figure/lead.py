@@ -101,15 +101,17 @@ def _attribute(source: Source, at: int) -> int | None:
     glued = source.words[at + 1] == "-" and source.glued(at + 1) and source.glued(at + 2)
     if not glued or end >= len(source.tokens) or source.tokens[at].kind != "N" or source.tokens[at + 2].kind != "W":
         return None
-    if source.words[at + 2] in _COMPOUNDS or look_up(source.tokens[at + 2].text) is None:
+    folds = source.words[at + 2] == "fold" and match_idiom(source, end, AFTER) is None  # "10-fold cross-validation"
+    unit = look_up(source.tokens[at + 2].text)
+    if not folds and (source.words[at + 2] in _COMPOUNDS or unit is None):
         return None
-    return end if _main_figure(source, end) else None
+    return end if _main_figure(source, end, named=unit == (("bit", 1),)) else None
 
 
 _COMPOUNDS = frozenset("fold times plus odd percent point points to x".split())
 
 
-def _main_figure(source: Source, at: int) -> bool:
+def _main_figure(source: Source, at: int, *, named: bool) -> bool:
     """Say whether words, then a verb, "of", a sign or nothing lead to what is measured: "survival of 68%"."""
     for step in range(at, min(at + _NEAR, len(source.tokens))):
         word, found = source.words[step], match_idiom(source, step, BEFORE)
@@ -120,7 +122,10 @@ def _main_figure(source: Source, at: int) -> bool:
             return timed and _figure_follows(source, begin) and skip_number(source, begin) == begin
         if word == "at":
             following = peek_quantity(source, step + 1)
-            return following is not None and (following[0].percent or following[0].currency)
+            share = following is not None and (following[0].percent or following[0].currency)
+            return share or (named and following is not None and following[0].unit != ())
+        if source.words[step] == "-" and source.glued(step):
+            continue
         if source.tokens[step].kind != "W" or (found and found[0] not in ("filler", "statistic")):
             return False
     return False

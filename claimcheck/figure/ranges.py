@@ -105,6 +105,9 @@ def _two_ends(
     if joiner == "to" and quantity.kind == "halved":
         return None  # "halved to 12 ms"
     left, right = share_unit(quantity, other)
+    years = all(is_bare(end) and end.digit == 1 and 1900 <= end.value <= 2100 for end in (left, right))
+    if years and joiner == "-" and left.value < right.value and not lead.words:
+        raise source.refuse(0, "these two may be years", "cut the phrase to the figure itself")
     if joiner == "-" and _is_split(left, right):
         return _split(left, right), end
     first, last = draft_of(left), draft_of(right)

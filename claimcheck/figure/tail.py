@@ -14,6 +14,7 @@ from claimcheck.figure.conditions import (
     late_denominator,
     late_tolerance,
     late_unit,
+    names_thing,
 )
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
@@ -106,6 +107,8 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     if token.text == "×" and (end := late_unit(source, at, draft)) > at:
         return end  # "(2.4 ± 0.2) × 10⁻³"
     schedule = hedged_quantity(source, at + 1) if token.lower in ("every", "each") else None
+    if token.text == "@" and source.glued(at) and source.glued(at + 1) and source.tokens[at - 1].kind == "W":
+        return tail.words(source, at, at + 2)  # "62.4% pass@1"
     if token.text == "@" or (schedule is not None and schedule[0].unit):
         return tail.setting(source, at + 1)
     if token.text == "±" and draft.shape == "point":
@@ -236,7 +239,7 @@ def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) 
     draft = tail.draft
     if tail.baseline is not None or tail.condition:
         return tail.words(source, at, at + 1)
-    if _named(source, at, end, draft):
+    if names_thing(source, at, end, draft):
         return tail.words(source, at, end)
     if source.words[at] == "as" and draft.kind == "fraction":
         payload = _LESS.get(str(payload), payload)  # "half as many"
@@ -249,16 +252,6 @@ def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) 
 
 
 _LESS = {"more": "less", "faster": "slower", "higher": "lower"}
-#: Nouns of change that also stand before the name of a thing: "boost clock", "compression ratio".
-_NOUNS = frozenset("boost compression peak gain lift cut savings growth lead error loss jump drop spread shift".split())
-
-
-def _named(source: Source, at: int, end: int, draft: Draft) -> bool:
-    """Say whether a noun of change only names a thing: "5.2 GHz boost clock", "12:1 compression ratio"."""
-    if source.words[at] not in _NOUNS or end >= len(source.tokens) or source.tokens[end].kind != "W":
-        return False
-    level = draft.kind == "ratio" or (draft.kind == "level" and bool(draft.unit))
-    return level and match_idiom(source, end, AFTER) is None
 
 
 def _set_direction(draft: Draft, payload: object) -> None:

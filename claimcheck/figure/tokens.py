@@ -79,7 +79,7 @@ _ABBREVIATED = frozenset(
     " mins secs cf bn c v".split()
 )
 _TOKEN = re.compile(
-    r"(?P<A>(?:e\.g|i\.e|p\.p|p\.a|z\.B|d\.h|U\.S|u\.a)\.?(?![0-9A-Za-z]))|(?P<X>(?<![^\W\d_])[xX](?=[0-9]))"
+    r"(?P<A>(?:e\.g|i\.e|p\.p|p\.a|z\.B|d\.h|U\.S|u\.a|[sS]\.[dDeE])\.?(?![0-9A-Za-z]))|(?P<X>(?<![^\W\d_])[xX](?=[0-9]))"
     r"|(?P<V>[\u00bc-\u00be\u2150-\u215e])"
     rf"|(?P<W>[^\W\d_{_CJK}](?:[^\W_{_CJK}⁰¹²³⁴-⁹]|\.(?=[0-9])|'(?=[^\W\d_])|_(?=\w))*)"
     rf"|(?P<N>{NUMERAL})|(?P<C>[{_CJK}]+)"
