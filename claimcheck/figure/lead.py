@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.draft import draft_of
 from claimcheck.figure.prefix import Lead, is_bare
@@ -74,7 +76,7 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     if lead.special in ("from", "between", "ranging"):
         return at
     if lead.bound is None and lead.hedge is None:
-        named = _attribute(source, at) or _labelled(source, at)
+        named = _version(source, at) or _attribute(source, at) or _model(source, at) or _labelled(source, at)
         if named:
             lead.words.append(source.printed(source.tokens[at:named]))
         if subject := named or _subject(source, at, lead):
@@ -83,6 +85,7 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     if skipped > at and _more_numbers(source, skipped):
         dated = is_year(source, at) and skipped < len(source.tokens) and source.tokens[skipped].kind == "W"
         aside = dated and match_idiom(source, skipped, AFTER) is None  # "2024 revenue was $5M"
+        aside = aside or (is_year(source, at) and source.words[at - 1] in ("by", "since", "until"))
         if context or aside or _verb_follows(source, at, skipped) or later_anchor(source, at):
             return skipped
     if (context or (lead.changes and not lead.by)) and later_anchor(source, at) and lead.bound is None:
@@ -92,7 +95,41 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
             condition.role = "condition"
             lead.conditions.append(condition)
             return found[1]
+    _refuse_name(source, at)
     return at
+
+
+def _refuse_name(source: Source, at: int) -> None:
+    """Refuse "iPhone 15 at $799", "USB 4 at 40 Gbps": the first number may be a name or the figure."""
+    if not is_name(source, at):
+        return
+    here = peek_quantity(source, at)
+    single = here is not None and here[0].unit == ((source.words[at + 1], 1),) and here[0].value != 1  # "4 hurricane"
+    plain = here is not None and is_bare(here[0]) and len(source.words[at]) == 1
+    behind = source.words[at + 1 : at + 5] if single or plain else source.words[at + 1 : at + 2]
+    if not {"at", "with", "up"}.intersection(behind):
+        return
+    later = next((step for step in range(at + 2, len(source.tokens)) if at_number(source, step)), None)
+    found = peek_quantity(source, later) if later is not None else None
+    if found is not None and (not is_bare(found[0]) or len(source.words[at]) < len(source.words[later or at])):
+        raise source.refuse(at, "this number may be part of a name", "cut the phrase to the figure itself")
+
+
+_VERSION = re.compile(r"[0-9]+(?:\.[0-9]+){2,}")
+
+
+def _version(source: Source, at: int) -> int | None:
+    """Return the index behind the version of "vLLM 0.8.5 reaches 2,300 tok/s"."""
+    version = at > 0 and source.tokens[at].kind == "N" and _VERSION.fullmatch(source.words[at])
+    return at + 1 if version and source.tokens[at - 1].kind == "W" and _more_numbers(source, at + 1) else None
+
+
+def _model(source: Source, at: int) -> int | None:
+    """Return the index behind the size of "a 70B model at 45 tok/s"."""
+    sized = source.tokens[at].kind == "N" and source.words[at + 1] in ("b", "m", "t") and source.glued(at + 1)
+    if not sized or source.words[at + 2] not in ("model", "variant", "llm", "dense", "moe"):
+        return None
+    return at + 2 if _main_figure(source, at + 2, named=True) else None
 
 
 def _attribute(source: Source, at: int) -> int | None:

@@ -18,7 +18,7 @@ from claimcheck.figure.references import percentile, refuse_reference
 from claimcheck.figure.tail import read_tail
 from claimcheck.figure.term import apply_lead, read_term
 from claimcheck.figure.words import AFTER, BEFORE
-from claimcheck.units import Product, look_up, read_product
+from claimcheck.units import Product, look_up, print_product, read_product, same_dimension
 
 __all__ = ["read_phrase"]
 
@@ -67,6 +67,7 @@ def _read_plain(source: Source) -> Draft:
     return combine(source, clauses)
 
 
+_PERIODS = {((name, 1),) for name in ("year", "month", "quarter", "decade", "century")}
 _DANGLING = frozenset("to than and or vs vs. from by between & / per of - – in at on for with".split())
 
 
@@ -137,7 +138,9 @@ def _clause(source: Source, index: int) -> tuple[Draft, int] | None:
     apply_lead(draft, lead)
     at = read_tail(source, at, draft, read_phrase)
     _settle(draft, lead.by or lead.verb in ARRIVING, lead.to or lead.special == "from")
-    draft.setting = lead.context or source.words[index] == "at"
+    span = source.words[index] == "over" and bool(draft.unit) and same_dimension(print_product(draft.unit), "second")
+    span = span or (source.words[index] == "over" and draft.unit in _PERIODS)
+    draft.setting = lead.context or source.words[index] == "at" or span  # "over 10 years, costs fell 90%"
     draft.text = source.text[source.tokens[index].start : source.tokens[at - 1].end]
     return draft, at
 
