@@ -667,3 +667,13 @@ def test_two_percentages_lie_points_apart() -> None:
         "percentage_point",
         "percent",
     )
+
+
+def test_a_denominator_of_the_metric_may_be_printed() -> None:
+    """28.88 ms per step and 31.19 ms are two step times, 2.31 ms apart."""
+    rest = {"metric": "decode-step-latency", "obtained": "measured", "profile": "llm-serving"}
+    left = Claim.read({"figure": "28.88 ms per step", "subject": "A", **rest})
+    right = Claim.read({"figure": "31.19 ms", "subject": "B", **rest})
+    pair = Comparer().compare(left, right)
+    assert pair["metric"].outcome is Outcome.SAME
+    assert (pair.agreement.difference, pair.agreement.unit) == (Fraction(231, 100), "millisecond")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimcheck.collection import Collection
+from claimcheck.comparators import printed_factor
 from claimcheck.comparison import Comparer, copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.figure import Figure
 from claimcheck.profile import Metric, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
-from claimcheck.units import canonical, leaves_out_only_denominators, value_factor
+from claimcheck.units import canonical, leaves_out_only_denominators
 
 __all__ = ["figure_problems"]
 
@@ -59,7 +60,7 @@ def _dimension(claim: Claim, figure: Figure, comparer: Comparer) -> Iterator[Pro
     if metric is None or metric.unit is None or figure.shape == "pair":
         return
     try:
-        fits = value_factor(figure.unit, metric.unit) is not None
+        fits = printed_factor(figure.unit, metric) is not None
     except UnitError:
         return
     if claim.baseline is not None and (figure.is_relative or figure.unit in ("1", "percent", "percentage_point")):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from claimcheck.comparators.baselines import BaselineUse, baseline
 from claimcheck.comparators.judged import Comparator, Judged, Reading, Setting, Side
 from claimcheck.comparators.lists import targets
-from claimcheck.comparators.measures import Converted, Misfit, convert_metric, metric
+from claimcheck.comparators.measures import Converted, Misfit, convert_metric, metric, printed_factor
 from claimcheck.comparators.numbers import NotReadable, quantity, quantity_or_range, quantity_readings, ranges, shown
 from claimcheck.comparators.statistics import Statistic, read_statistic, statistic
 from claimcheck.comparators.terms import category, convert_term, flag, sets, text
@@ -33,6 +33,7 @@ __all__ = [
     "convert_metric",
     "convert_term",
     "judge",
+    "printed_factor",
     "quantity_readings",
     "read_statistic",
     "shown",

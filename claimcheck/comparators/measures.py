@@ -15,10 +15,10 @@ from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError
 from claimcheck.profile import Metric, Metrics, Step, normalise
 from claimcheck.records import InlineMetric
-from claimcheck.units import value_factor
+from claimcheck.units import conversion_factor, value_factor
 from claimcheck.verdict import Outcome
 
-__all__ = ["Converted", "Misfit", "convert_metric", "metric"]
+__all__ = ["Converted", "Misfit", "convert_metric", "metric", "printed_factor"]
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -97,6 +97,27 @@ def _convert(steps: tuple[Step, ...], side: Side) -> Converted:
     return Converted(steps, tuple(dict.fromkeys(missing)), exact, value, interval, failed)
 
 
+def printed_factor(unit: str, metric: Metric | InlineMetric) -> Fraction | None:
+    """Return by what a printed value is multiplied to be a value of its metric, or None where it is none.
+
+    What a metric divides by may be printed or left to its name: 43 ms per step is a step time of 43 ms.
+
+    Raises:
+        UnitError: The printed unit, or that of the metric, is no unit.
+    """
+    if metric.unit is None:
+        return None
+    factor = value_factor(unit, metric.unit)
+    for term in metric.denominator if factor is None else ():
+        try:
+            factor = conversion_factor(unit, f"{metric.unit}/{term.rpartition(' ')[2]}")
+        except UnitError:
+            continue
+        if factor is not None:
+            break
+    return factor
+
+
 def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
     return any(statistic in map(normalise, step.conversion.not_statistics) for step in steps if statistic)
 
@@ -108,7 +129,7 @@ def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None
         return None, None
     try:
         bare = figure.unit == "1" and source.unit != "percent"
-        factor = Fraction(1) if bare else value_factor(figure.unit, source.unit)
+        factor = Fraction(1) if bare else printed_factor(figure.unit, source)
     except UnitError:
         return None, None
     if factor is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from claimcheck.comparators import convert_metric, convert_term, shown
+from claimcheck.comparators import convert_metric, convert_term, printed_factor, shown
 from claimcheck.comparison.stands import ClaimSide, first_manner
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
@@ -89,7 +89,20 @@ def _amount(side: ClaimSide) -> _Amount | None:
     if figure is None or figure.shape == "pair":
         return None
     unit = side.metric.unit if figure.unit == "1" and isinstance(side.metric, Metric) else figure.unit
-    return _Amount(_value(figure), figure.interval, unit)
+    amount = _Amount(_value(figure), figure.interval, unit)
+    if isinstance(side.metric, Metric) and amount.in_unit(side.metric.unit) is None:
+        factor = _printed_factor(unit, side.metric)
+        if factor is not None:  # what the metric divides by is printed: 43 ms per step
+            value = None if amount.value is None else amount.value * factor
+            return _Amount(value, amount.interval.scaled(factor), side.metric.unit)
+    return amount
+
+
+def _printed_factor(unit: str, metric: Metric) -> Fraction | None:
+    try:
+        return printed_factor(unit, metric)
+    except UnitError:
+        return None
 
 
 def _converted(side: ClaimSide, other: ClaimSide, knowledge: Knowledge) -> _Amount | None:
