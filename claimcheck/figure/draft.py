@@ -163,15 +163,19 @@ class Draft:
             metric=self.metric,
             confidence=self.confidence,
             confidence_type=self.confidence_type,
-            components=tuple(part.freeze(part.text or text, lang) for part in self.components),
-            members=tuple(part.freeze(part.text or text, lang) for part in self.members),
+            components=_frozen(self.components, text, lang),
+            members=_frozen(self.members, text, lang),
             rounding=interval if around else self.rounding(),
-            readings=tuple(other.freeze(text, lang, reason) for other, reason in self.others),
+            readings=tuple([other.freeze(text, lang, reason) for other, reason in self.others]),
             role=self.role,
             why=why,
             check=self.check,
-            symbol=next((q.symbol for q in self.quantities if q.symbol), None),
+            symbol=next((q.symbol for q in self.quantities if q.symbol), None) if self.quantities else None,
         )
+
+
+def _frozen(parts: list[Draft], text: str, lang: str) -> tuple[Figure, ...]:
+    return tuple([part.freeze(part.text or text, lang) for part in parts]) if parts else ()
 
 
 def _half(digit: Fraction | None) -> Fraction:

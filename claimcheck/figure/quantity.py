@@ -320,7 +320,9 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
     refuse_second(source, at, product)
-    quantity.unit = _customary(quantity, product, "t" in (token.text for token in source.tokens[start:at]))
+    if product:
+        product = _customary(quantity, product, source, start, at)
+    quantity.unit = product
     return quantity, at
 
 
@@ -350,13 +352,14 @@ def _above(source: Source, quantity: Quantity, at: int, currency: str | None) ->
     return quantity, (), at
 
 
-def _customary(quantity: Quantity, product: Product, letter: bool) -> Product:
+def _customary(quantity: Quantity, product: Product, source: Source, start: int, end: int) -> Product:
     """Return the unit that is meant by custom: "45 t/s" is said of tokens, a chip's "PFLOPs" are a rate."""
-    names = dict(product)
+    names = dict(product) if len(product) > 1 else {}
+    letter = "tonne" in names and any(token.text == "t" for token in source.tokens[start:end])
     if letter and names.get("tonne") == 1 and names.get("second") == -1:
         product = multiply(product, (("tonne", -1), ("token", 1)))
         quantity.notes.append(("t/s", product))
-    return multiply(product, (("second", -1),)) if product and product == quantity.flops else product
+    return multiply(product, (("second", -1),)) if product == quantity.flops else product
 
 
 def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:
