@@ -10,9 +10,10 @@ from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, re
 from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
 from claimcheck.figure.duration import further_pieces
 from claimcheck.figure.factor import read_factor, read_percent
+from claimcheck.figure.numbers import ten
 from claimcheck.figure.symbols import note_ambiguous, refuse_second, refuse_symbol
 from claimcheck.figure.tokens import Token
-from claimcheck.figure.unitwords import is_known_noun, is_physical, numerator
+from claimcheck.figure.unitwords import UnitRead, is_known_noun, is_physical, numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply, noun
 from claimcheck.units.table import currencies
@@ -317,6 +318,8 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
     if product or (rate and not quantity.kind):  # "12.4 per 100,000 person-years"
         money_unit = currency is not None or quantity.currency or (len(product) == 1 and product[0][0] in currencies())
         below = denominators(source, at, money=money_unit)
+        if not product:
+            below = _whole_count(below)
         product, at = multiply(product, below.product), below.end
         quantity = quantity.times(1 / below.divisor) if below.divisor != 1 else quantity
     refuse_second(source, at, product)
@@ -324,6 +327,16 @@ def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> 
         product = _customary(quantity, product, source, start, at)
     quantity.unit = product
     return quantity, at
+
+
+def _whole_count(below: UnitRead) -> UnitRead:
+    """Divide the thousand of "5 per 1,000 live births" out: a bare number is a share of what is counted."""
+    for prefix, power in (("kilo", 3), ("mega", 6), ("giga", 9)):
+        name = below.product[0][0] if len(below.product) == 1 else ""
+        if name.startswith(prefix) and noun(name.removeprefix(prefix)):
+            product = ((name.removeprefix(prefix), below.product[0][1]),)
+            return below._replace(product=product, divisor=below.divisor * ten(power))
+    return below
 
 
 def _above(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, Product, int]:

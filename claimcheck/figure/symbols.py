@@ -9,7 +9,7 @@ from claimcheck.figure.unitwords import is_physical
 from claimcheck.figure.words import AFTER
 from claimcheck.units import Product, multiply
 
-__all__ = ["note_ambiguous", "refuse_second", "refuse_symbol"]
+__all__ = ["note_ambiguous", "refuse_second", "refuse_symbol", "refuse_word"]
 
 _NO_SECOND = frozenset(("a", "in", "pt", "pts", "GPU", "CPU", "TPU", "NPU"))
 
@@ -37,6 +37,18 @@ def refuse_symbol(source: Source, at: int) -> None:
     inner = text[0].islower() and mixed and text.isalpha()  # "teraFoos"
     if short or inner or (len(text) <= _SYMBOL and (mixed or voiceless or source.words[at + 1] == "/")):
         raise source.refuse(at, f"{text!r} looks like a unit, but is none that is known", "write the unit by its name")
+
+
+def refuse_word(source: Source, at: int) -> None:
+    """Refuse "5 furlong": a word directly behind a bare number that is neither a unit nor a known noun."""
+    if not 0 < at < len(source.tokens) or source.tokens[at - 1].kind != "N" or not source.tokens[at].gap:
+        return
+    text = source.tokens[at].text
+    if source.words[at + 1] == "@":
+        return  # "82.6 pass@1"
+    if text.isalpha() and text.islower() and len(text) > _SHORT and match_idiom(source, at, AFTER) is None:
+        hint = "write the unit by its name, or the noun that is counted"
+        raise source.refuse(at, f"{text[:30]!r} behind the number is no unit that is known", hint)
 
 
 _FLOPS = re.compile(r"(?:[kMGTPEZ]|kilo|mega|giga|tera|peta|exa|zetta)?(?:FLOPs|FLOPS|flops)", re.ASCII)

@@ -21,6 +21,7 @@ from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.prefix import hedged_quantity, is_bare
 from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.references import foreign_name, is_name, percentile, skip_number
+from claimcheck.figure.symbols import refuse_word
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import is_time
 from claimcheck.figure.words import AFTER, FACTORS, PER_TIME
@@ -86,6 +87,8 @@ def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source],
         raise source.refuse(
             at, f"{source.tokens[at].text[:30]!r} behind the number is no unit", "write the unit by its usual name"
         )
+    if draft.bare and draft.shape != "pair" and source.lang == "en":
+        refuse_word(source, at)
     while at < len(source.tokens):
         step = _step(source, at, tail, read)
         if step is None:

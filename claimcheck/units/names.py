@@ -72,7 +72,7 @@ def look_up(spelling: str) -> Product | None:
             return known[form]
         for prefix in PREFIXES:
             rest = form.removeprefix(prefix)
-            if rest != form and len(rest) > 1 and rest in known:
+            if rest != form and len(rest) > 2 and rest in known:
                 return _with_prefix(prefix, known[rest])
     return None
 
