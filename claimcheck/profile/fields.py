@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ValidationError, model_validator
@@ -139,7 +140,7 @@ class Field(Part):
     examples: Examples | None = None
     note: Text | None = None
 
-    @property
+    @cached_property
     def manner(self) -> Manner:
         """Return how a value without named parts is compared."""
         keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "scope_counts")

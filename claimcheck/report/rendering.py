@@ -7,6 +7,7 @@ sandboxed: those of a dossier are code that its owner wrote, and still have no w
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -119,16 +120,15 @@ def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environme
     loader = jinja2.ChoiceLoader([*own, jinja2.PrefixLoader({"claimcheck": package}), package])
 
     def finish(value: Any) -> Any:
-        if dialect is None or isinstance(value, Markup):
-            return value
-        return Markup(dialect.escape(str(value)))
+        return value if isinstance(value, Markup) else Markup(written(str(value)))
 
-    made = ImmutableSandboxedEnvironment if has_own else jinja2.Environment  # the package's own need no sandbox
+    written = dialect.escape if dialect is not None else str
+    made = ImmutableSandboxedEnvironment if has_own else _plain_environment()  # the package's own need no sandbox
     environment = made(
         loader=loader,
         autoescape=True,
         undefined=jinja2.StrictUndefined,
-        finalize=finish,
+        finalize=finish if dialect is not None else None,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
@@ -144,3 +144,19 @@ def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environme
         unit_text=unit_text,
     )
     return environment
+
+
+@cache
+def _plain_environment() -> type[jinja2.Environment]:
+    """Return an environment that looks up a key of a view at once, where Jinja asks for an attribute first."""
+    import jinja2
+
+    methods = frozenset(dir(dict))
+
+    class Environment(jinja2.Environment):
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            if type(obj) is dict and attribute in obj and attribute not in methods:
+                return obj[attribute]
+            return super().getattr(obj, attribute)
+
+    return Environment

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,14 +67,15 @@ def write_site(
     written = [SCHEMA_FILE]
     _write(output / SCHEMA_FILE, schema_text())
     total = page_count(book)
-    for done, page in enumerate(pages(book), 1):
-        base = page["path"].removesuffix(".html")
-        texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
-        for ending, text in texts.items():
-            _write(output / f"{base}{ending}", text)
-            written.append(f"{base}{ending}")
-        if progress is not None:
-            progress(done, max(total, done))
+    with _still():
+        for done, page in enumerate(pages(book), 1):
+            base = page["path"].removesuffix(".html")
+            texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
+            for ending, text in texts.items():
+                _write(output / f"{base}{ending}", text)
+                written.append(f"{base}{ending}")
+            if progress is not None:
+                progress(done, max(total, done))
     for name in sorted(before - set(written)):
         (output / name).unlink(missing_ok=True)
     _write(output / MANIFEST, "".join(f"{name}\n" for name in sorted(written)))
@@ -168,10 +172,35 @@ def _write(path: Path, text: str) -> None:
     data = text.encode("utf-8")
     part = path.with_name(f".{path.name}.part")
     try:
-        if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
+        if _says(path, data):
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
+        try:
+            part.write_bytes(data)
+        except FileNotFoundError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(data)
         part.replace(path)
     except OSError as error:
         raise ClaimcheckError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _says(path: Path, data: bytes) -> bool:
+    """Tell whether a file holds some bytes already."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == len(data) and path.read_bytes() == data
+
+
+@contextmanager
+def _still() -> Iterator[None]:
+    """Keep what is held when pages are begun out of the collection of garbage: it is walked again and again else."""
+    mine = gc.get_freeze_count() == 0
+    if mine:
+        gc.freeze()
+    try:
+        yield
+    finally:
+        if mine:
+            gc.unfreeze()

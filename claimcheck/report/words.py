@@ -35,7 +35,11 @@ def clean(value: Any) -> Any:
     if isinstance(value, str):
         return value if value.isprintable() else _HIDDEN.sub("", value)
     if isinstance(value, dict):
-        return {key: clean(part) for key, part in value.items()}
+        # most values are printable text: told without a call, which is a tenth of the time of a large site
+        return {
+            key: part if part is None or (type(part) is str and part.isprintable()) else clean(part)
+            for key, part in value.items()
+        }
     if isinstance(value, (list, tuple)):
         return [clean(part) for part in value]
     return value
