@@ -463,3 +463,15 @@ def test_record_files_come_in_the_order_of_paths(tmp_path: Path) -> None:
         for shown, _, _ in record_files(tmp_path, "claims", found)
     ]
     assert names == ["a.yaml", "b.yaml", "one.yaml", "two.yaml", "a-sub/c.yaml", "sub/a.yaml"] and found == []
+
+
+def test_the_faults_of_an_article_are_not_those_of_a_claim_with_its_id(tmp_path: Path) -> None:
+    """An article may have the id of a claim; what is wrong with it does not touch the claim."""
+    for folder in ("claims", "sources", "analyses"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "sources/s.yaml").write_text("kind: report\naccessed: 2026-01-01\n")
+    (tmp_path / "claims/a.yaml").write_text("figure: 5 km\nmetric: {id: m, unit: km}\nsubject: x\nsource: s\n")
+    (tmp_path / "analyses/a.md").write_text("---\ntitle: T\ndate: 2026-01-01\nchecks: [nowhere]\n---\nText.\n")
+    collection = load_collection(tmp_path)
+    assert [problem.code for problem in collection.problems] == ["unknown-check"]
+    assert collection.faults == {}

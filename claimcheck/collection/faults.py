@@ -93,8 +93,9 @@ def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
     found = {id: list(problems) for id, problems in collection.broken.items()}
     told = {problem for problems in found.values() for problem in problems}
     starts = _starts(collection)
+    articles = {analysis.file for analysis in collection.analyses.values()}  # their ids are a kind of their own
     for problem in collection.problems:
-        if problem.level != "error" or problem.file not in starts or problem in told:
+        if problem.level != "error" or problem.file not in starts or problem.file in articles or problem in told:
             continue
         lines, ids = starts[problem.file]
         at = bisect_right(lines, problem.line or 1)
