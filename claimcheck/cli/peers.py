@@ -31,7 +31,7 @@ def command(id: str, folder: Path | None, every: bool, form: str) -> None:
         return
     shown = [peer for peer in found if every or peer.comparison.verdict is not Verdict.REFUTED]
     if not found:
-        click.echo("No other claim is compared by the same profile.")
+        click.echo("There is no other claim to hold it against.")
     elif found[0].comparison.verdict is not Verdict.LIKE_FOR_LIKE:
         click.echo(f"None may stand beside it as like-for-like{'; nearest:' if shown else '.'}")
     for peer in shown:
