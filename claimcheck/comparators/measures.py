@@ -159,8 +159,8 @@ def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit
     """
     metrics = setting.metrics
     if isinstance(left, Misfit) or isinstance(right, Misfit):
-        wrong = left if isinstance(left, Misfit) else right
-        return Judged(Outcome.CANNOT_CHECK, str(wrong))
+        wrong = sorted({str(said) for said in (left, right) if isinstance(said, Misfit)})
+        return Judged(Outcome.CANNOT_CHECK, "; ".join(wrong))
     for said in (left, right):
         if isinstance(said, str) and said not in metrics:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")
