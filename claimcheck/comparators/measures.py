@@ -139,15 +139,19 @@ def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Hold a metric beside a figure that cannot be a value of it: one of the two is recorded wrongly."""
+    """Hold a metric beside a figure that cannot be a value of it: one of the two is recorded wrongly.
 
-    metric: str
+    Two figures that misfit alike are left to ``claimcheck check``; two that do not are no values of one thing.
+    """
+
+    metric: str | InlineMetric
     figure_unit: str
     metric_unit: str
 
     def __str__(self) -> str:
         """Say why the two do not belong together."""
-        return f"a figure in {self.figure_unit} is no value of {self.metric}, which is in {self.metric_unit}"
+        name = self.metric if isinstance(self.metric, str) else self.metric.id
+        return f"a figure in {self.figure_unit} is no value of {name}, which is in {self.metric_unit}"
 
 
 def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit, setting: Setting) -> Judged:
@@ -158,9 +162,11 @@ def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit
     open, *unresolved*; anything else *different*.
     """
     metrics = setting.metrics
-    if isinstance(left, Misfit) or isinstance(right, Misfit):
-        wrong = sorted({str(said) for said in (left, right) if isinstance(said, Misfit)})
-        return Judged(Outcome.CANNOT_CHECK, "; ".join(wrong))
+    misfits = [said for said in (left, right) if isinstance(said, Misfit)]
+    if len({misfit.figure_unit for misfit in misfits}) == 2 or len(misfits) == 1:
+        return Judged(Outcome.CANNOT_CHECK, "; ".join(sorted({str(misfit) for misfit in misfits})))
+    left = left.metric if isinstance(left, Misfit) else left
+    right = right.metric if isinstance(right, Misfit) else right
     for said in (left, right):
         if isinstance(said, str) and said not in metrics:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")

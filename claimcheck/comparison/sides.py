@@ -89,10 +89,14 @@ def _recorded(conditions: Mapping[str, Value], profile: Profile, source: str | N
 
 
 def _settle(stands: dict[str, Stand], profile: Profile, fixes: Mapping[str, Any], by: str) -> None:
-    """Let a definition, a rule or a data set state the fields it fixes, where the claim itself is silent."""
+    """Let a definition, a rule or a data set state the fields it fixes, where the claim itself says nothing of them.
+
+    A word that a person wrote stands, also `not stated`: were it settled too, hiding a value could turn a difference
+    into agreement.
+    """
     for path, text in _flat(fixes):
         place = profile.place_of(path)
-        if place is None or stands[place[0].id].state not in (State.NOT_RECORDED, State.NOT_STATED):
+        if place is None or stands[place[0].id].state is not State.NOT_RECORDED:
             continue
         spec, part = place
         state = ABSENT.get(str(text), State.STATED) if isinstance(text, str) else State.STATED
@@ -310,7 +314,7 @@ def _fitting(stand: Stand, claim: Claim, figure: Figure | None, metric: Metric |
         )
     except UnitError:
         return stand
-    return stand if fits else replace(stand, raw=Misfit(metric.id, figure.unit, metric.unit))
+    return stand if fits else replace(stand, raw=Misfit(claim.metric, figure.unit, metric.unit))
 
 
 def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> ClaimSide:
