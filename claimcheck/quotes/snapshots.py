@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimcheck.errors import ClaimcheckError
 from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of
 from claimcheck.records import Snapshot, Source
 
@@ -22,19 +21,8 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*")
 _LONGEST_NAME = 150
 
 
-class SnapshotError(ClaimcheckError):
-    """Refuse a copy that is not safe or not there.
-
-    Args:
-        code: Code of the problem.
-        message: What was found.
-        hint: What to do, or None.
-    """
-
-    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
-        self.code = code
-        self.hint = hint
-        super().__init__(message)
+class SnapshotError(ExtractionError):
+    """Refuse a copy that is not safe or not there: as `ExtractionError`, of what is held."""
 
 
 @dataclass(frozen=True, slots=True)
