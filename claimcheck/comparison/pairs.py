@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from claimcheck.collection import Collection, condition_problems, controlling_party, own_problems, relation
 from claimcheck.comparison.comparison import Comparison
@@ -176,7 +177,6 @@ class Comparer:
         return CheckResult(check, pairs, computed, verdict, check.judged, check.override)
 
     def _pairs(self, check: Check) -> Iterator[PairResult]:
-        name = check.profile
         wanted = check.profile or (self.collection.settings.profile if self.collection else "generic")
         profile = self.knowledge.profiles.get(wanted)
         severity = {
@@ -187,25 +187,14 @@ class Comparer:
         fields = None
         if check.fields is not None and profile is not None:
             fields = frozenset(id for key in check.fields for id in profile.matching(key))
+        how: dict[str, Any] = {"axis": check.axis, "profile": check.profile, "severity": severity, "fields": fields}
         for pair in check.pairs:
-            found = self.compare(
-                self._claim(pair.left),
-                self._claim(pair.right),
-                axis=check.axis,
-                profile=name,
-                severity=severity,
-                fields=fields,
-            )
+            found = self.compare(self._claim(pair.left), self._claim(pair.right), **how)
             yield PairResult(found, None if pair.expect is None else Verdict(pair.expect))
         for left, right in combinations(check.among, 2):
-            found = self.compare(
-                self._claim(left), self._claim(right), axis=check.axis, profile=name, severity=severity, fields=fields
-            )
-            yield PairResult(found, None)
+            yield PairResult(self.compare(self._claim(left), self._claim(right), **how), None)
         for entry in check.against_baseline:
-            found = self.against_baseline(
-                self._claim(entry.claim), axis=check.axis, profile=name, severity=severity, fields=fields
-            )
+            found = self.against_baseline(self._claim(entry.claim), **how)
             yield PairResult(found, None if entry.expect is None else Verdict(entry.expect))
 
     def _claim(self, id: str) -> Claim:
