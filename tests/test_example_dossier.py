@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from claimcheck.dossier import Dossier, load
-from claimcheck.schemas import file_schemas
+from claimcheck.editor import file_schemas
 from claimcheck.verdict import Outcome, Verdict
 from claimcheck.yamltext import read_yaml
 

@@ -37,7 +37,7 @@ FLOORS = {
     "peers": 8,
     "checking": 8,
     "drafts": 8,
-    "schemas": 8,
+    "editor": 8,
     "explain": 8,
     "report": 9,
     "exports": 10,

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from claimcheck.cli.commands import group
 from claimcheck.cli.list import KNOWN, LISTS
 from claimcheck.collection import load_collection
-from claimcheck.schemas import key_pages
+from claimcheck.editor import key_pages
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

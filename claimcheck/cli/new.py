@@ -118,8 +118,8 @@ def _condition(text: str) -> tuple[str, str]:
 def _source(id: str, folder: Path | None, **given: str | None) -> None:
     """Write sources/ID.yaml with the keys given, the others listed."""
     from claimcheck.drafts import source_text
+    from claimcheck.editor import key_pages
     from claimcheck.records import Source, read_record
-    from claimcheck.schemas import key_pages
 
     dossier = open_dossier(folder, strict=False)
     keys = {key: text for key, text in given.items() if text}

@@ -28,8 +28,8 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
 
     from claimcheck.cli.options import open_dossier
     from claimcheck.cli.writing import write_file
+    from claimcheck.editor import file_schema, file_schemas
     from claimcheck.errors import ClaimcheckError, did_you_mean
-    from claimcheck.schemas import file_schema, file_schemas
 
     collection = open_dossier(folder, strict=False).collection
     knowledge = collection.knowledge

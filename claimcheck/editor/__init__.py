@@ -5,7 +5,7 @@ does; where a schema cannot say a rule, it allows more. To claimcheck every valu
 ``count: 72`` is a number: so every scalar may be a text, a number or a truth value.
 """
 
-from claimcheck.schemas.files import SCHEMAS, file_schema, file_schemas
-from claimcheck.schemas.records import key_pages
+from claimcheck.editor.files import SCHEMAS, file_schema, file_schemas
+from claimcheck.editor.records import key_pages
 
 __all__ = ["SCHEMAS", "file_schema", "file_schemas", "key_pages"]

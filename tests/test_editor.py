@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
+from claimcheck.editor import SCHEMAS, file_schema, file_schemas, key_pages
+from claimcheck.editor.records import page_of
 from claimcheck.errors import ClaimcheckError
 from claimcheck.profile import builtin_knowledge
 from claimcheck.records import CLAIM_KEYS, models
 from claimcheck.schema import ABSENCE_WORDS, Part, keys_of
-from claimcheck.schemas import SCHEMAS, file_schema, file_schemas, key_pages
-from claimcheck.schemas.records import page_of
 from claimcheck.yamltext import read_yaml
 
 ROOT = Path(__file__).parent.parent

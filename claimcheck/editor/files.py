@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from claimcheck.collection import Collection
+from claimcheck.editor.records import ID, SCALAR, Schema, key_pages, record_schema
+from claimcheck.editor.values import conditions, field_page, value_definitions
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import CLAIM_KEYS, Baseline, Check, Claim, DossierSettings, InlineMetric, Party, Run, Source
 from claimcheck.schema import ABSENCE_WORDS, Part
-from claimcheck.schemas.records import ID, SCALAR, Schema, key_pages, record_schema
-from claimcheck.schemas.values import conditions, field_page, value_definitions
 from claimcheck.verdict import Severity
 
 __all__ = ["SCHEMAS", "file_schema", "file_schemas"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from claimcheck.editor.records import DATE, SCALAR, Schema, key_pages, texts
 from claimcheck.profile import Field, Manner, Profile, Vocabulary
 from claimcheck.schema import ABSENCE_WORDS
-from claimcheck.schemas.records import DATE, SCALAR, Schema, key_pages, texts
 
 __all__ = ["conditions", "field_page", "value_definitions"]
 
