@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from claimcheck.cli import COMMANDS, front_page
+from claimcheck.cli import COMMANDS, front_page, main
 from claimcheck.cli.commands import group
 
 ROOT = Path(__file__).parent.parent
@@ -83,6 +84,14 @@ def test_every_command_of_the_list_has_its_module_and_help() -> None:
     assert modules == set(COMMANDS)
     for name in COMMANDS:
         assert "Usage:" in run(name, "--help")
+
+
+def test_main_runs_again_after_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """A command's module hides no word of Python's: `main` works after `list` was imported too."""
+    for name in COMMANDS:
+        importlib.import_module(f"claimcheck.cli.{name}")
+    main(["--help"])
+    assert capsys.readouterr().out == front_page()
 
 
 def test_the_front_page_is_one_text(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Args:
         arguments: The words after ``claimcheck``; those of the process where None.
     """
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = [*(sys.argv[1:] if arguments is None else arguments)]  # `list` is a command of this package
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
