@@ -15,6 +15,9 @@ __all__ = [
     "Problem",
     "UnitError",
     "did_you_mean",
+    "meant",
+    "meant_or_known",
+    "nearest_name",
 ]
 
 Level = Literal["error", "warning"]
@@ -36,6 +39,8 @@ class Problem:
         column: Column in the line, from 1, counted in characters, or None.
         message: What was found, one sentence without a full stop.
         hint: What would mend it, or None.
+        name: What the problem turns on, where something follows from it: the key that is missing, or the field that
+            was probably meant; never printed.
     """
 
     code: str
@@ -45,6 +50,7 @@ class Problem:
     column: int | None
     message: str
     hint: str | None = None
+    name: str | None = None
 
     def __str__(self) -> str:
         """Print as ``path:line:column: code message`` with the hint indented below."""
@@ -103,17 +109,46 @@ class DossierError(ClaimcheckError):
         super().__init__("\n".join([f"{head} in the dossier", *map(str, self.problems)]))
 
 
-def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
-    """Name the known word nearest to a word that is not known, as a hint, or None where none is near.
+def nearest_name(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
+    """Return the known word nearest to a word that is not known, or None where none is near.
 
     Args:
         word: The word that is not known.
         known: The words that are.
         cutoff: How alike two words must be, from 0 to 1.
+    """
+    spelled = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word[:_SHOWN].casefold(), spelled, n=1, cutoff=cutoff)
+    return spelled[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
+    """Return the hint that names the known word nearest to a word that is not known, or None where none is near.
+
+    Takes the arguments of `nearest_name`.
 
     >>> did_you_mean("hardware.acelerator", ["hardware.accelerator", "hardware.count"])
     'did you mean `hardware.accelerator`?'
     """
-    spelled = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word[:_SHOWN].casefold(), spelled, n=1, cutoff=cutoff)
-    return f"did you mean `{spelled[near[0]]}`?" if near else None
+    name = nearest_name(word, known, cutoff)
+    return None if name is None else meant(name)
+
+
+def meant(name: str) -> str:
+    """Return the hint that names what was probably meant."""
+    return f"did you mean `{name}`?"
+
+
+def meant_or_known(word: str, known: Iterable[str], told: str = "known keys:") -> str:
+    """Return the hint that names the nearest known word, or all of them where none is near.
+
+    Args:
+        word: The word that is not known.
+        known: The words that are.
+        told: What stands before the list.
+
+    >>> meant_or_known("x", ["left", "right"], "one of")
+    'one of left, right'
+    """
+    words = list(known)
+    return did_you_mean(word, words) or f"{told} {', '.join(words)}"

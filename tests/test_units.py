@@ -76,7 +76,7 @@ def test_a_slip_in_a_known_unit_is_refused_with_what_was_meant(slip: str, meant:
     """A noun one slip away from a known name is no new dimension; the hint names the known one."""
     with pytest.raises(UnitError) as caught:
         canonical(slip)
-    assert caught.value.hint == f"did you mean {meant}"
+    assert caught.value.hint == f"did you mean `{meant}`?"
 
 
 @pytest.mark.parametrize("noun", ["participant", "star", "install", "widget", "lighthouse", "pull_request"])

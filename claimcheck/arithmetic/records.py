@@ -12,7 +12,7 @@ from claimcheck.arithmetic.computing import evaluated, recompute
 from claimcheck.arithmetic.entries import SPECS, Kind, Spec
 from claimcheck.arithmetic.given import FigureLike
 from claimcheck.collection import Collection
-from claimcheck.errors import ClaimcheckError, Problem, did_you_mean
+from claimcheck.errors import ClaimcheckError, Problem, did_you_mean, meant_or_known
 from claimcheck.formula import FormulaError, read_formula
 from claimcheck.records import Check, Claim
 from claimcheck.schema import Place, place_of
@@ -142,7 +142,7 @@ class _Reader:
         name = raw.get("check")
         if not isinstance(name, str) or name not in SPECS:
             code, hint = ("missing-key", "add `check:`") if name is None else ("unknown-arithmetic", None)
-            hint = hint or did_you_mean(str(name), SPECS) or "one of " + ", ".join(SPECS)
+            hint = hint or meant_or_known(str(name), SPECS, "one of")
             told = "an entry of `arithmetic` names no check" if name is None else f"{name!r} is no arithmetic check"
             self.add(code, "check", told, hint)
             return None
@@ -150,7 +150,7 @@ class _Reader:
         self.keys(name, spec)
         expect = raw.get("expect")
         if expect is not None and expect not in [str(word) for word in Allowed]:
-            hint = did_you_mean(str(expect), map(str, Allowed)) or "one of " + ", ".join(Allowed)
+            hint = meant_or_known(str(expect), map(str, Allowed), "one of")
             self.add("unknown-answer", "expect", f"{expect!r} is no answer of arithmetic", hint)
         values = {key: raw[key] for key in raw if key in spec.kinds}
         return Entry(name, values, getattr(raw, "place", (None, None)), expect, raw.get("note"))
@@ -159,7 +159,7 @@ class _Reader:
         for key in self.raw:
             if key not in spec.kinds and key not in _COMMON:
                 known = [*spec.kinds, *_COMMON]
-                hint = did_you_mean(str(key), known) or "known keys: " + ", ".join(known)
+                hint = meant_or_known(str(key), known)
                 self.add("unknown-key", key, f"`{key}` is not a key of {name}", hint, of_key=True)
         missing = [" or ".join(f"`{key}`" for key in keys) for keys in spec.needs if not set(keys) & set(self.raw)]
         if missing:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from claimcheck.checking.markdown import CITATION, FENCE, blank, blank_code, cited_ids, comments, without_comments
 from claimcheck.collection import Collection
 from claimcheck.comparison import Comparer
+from claimcheck.dates import MONTH_WORDS
 from claimcheck.errors import Problem
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import look_up
@@ -44,10 +45,6 @@ _NUMBER = re.compile(
 )
 _AFTER = re.compile(r"[ \u00a0\u202f-]?(%|×|x\b|[A-Za-zµμ][\w/·-]*)(?:[ \u00a0]+([A-Za-z][\w/-]*))?")
 _RANGE = re.compile(rf"\s?(?:[–—-]|to|and|or)\s?(?={_DIGITS})")
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec".split()
-)
 
 _WAIVER = re.compile(r"<!--\s{0,40}no claim\s{0,40}:?(?P<reason>.*)-->", re.DOTALL)
 _ITEM = re.compile(r"^\s*(?:[-*+]|[0-9]{1,3}[.)])\s+")
@@ -201,7 +198,7 @@ def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
         return shown, Fraction(10) ** _MAGNITUDES[first]
     if first in ("×", "x"):
         return shown, one
-    if first.lower() in _MONTHS:
+    if first.lower() in MONTH_WORDS:
         return None
     if match["word"]:
         # "One cluster" and "two projects" are grammar; a number word counts things only with a unit of measure.

@@ -42,14 +42,12 @@ def command(folder: Path, profile: str) -> None:
 
     A file that is there already is left as it is.
     """
-    from claimcheck.errors import ClaimcheckError, did_you_mean
+    from claimcheck.errors import ClaimcheckError, meant_or_known
     from claimcheck.profile import builtin_knowledge
 
     known = builtin_knowledge().profiles
     if profile not in known:
-        raise ClaimcheckError(
-            f"{profile!r} is no profile; {did_you_mean(profile, known) or 'known: ' + ', '.join(known)}"
-        )
+        raise ClaimcheckError(f"{profile!r} is no profile; {meant_or_known(profile, known, 'known:')}")
     if folder.exists() and not folder.is_dir():
         raise ClaimcheckError(f"{folder} is a file")
     written = 0

@@ -29,13 +29,13 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
     from claimcheck.cli.options import open_dossier
     from claimcheck.cli.writing import write_file
     from claimcheck.editor import file_schema, file_schemas
-    from claimcheck.errors import ClaimcheckError, did_you_mean
+    from claimcheck.errors import ClaimcheckError, meant_or_known
 
     collection = open_dossier(folder, strict=False).collection
     knowledge = collection.knowledge
     chosen = profile or collection.settings.profile
     if chosen not in knowledge.profiles:
-        hint = did_you_mean(chosen, knowledge.profiles) or "known: " + ", ".join(knowledge.profiles)
+        hint = meant_or_known(chosen, knowledge.profiles, "known:")
         raise ClaimcheckError(f"{chosen!r} is no profile; {hint}")
     if name is not None:
         schema = file_schema(name, knowledge, knowledge.profiles[chosen])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -109,10 +108,6 @@ def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
     return {id: tuple(faults) for id, faults in ordered.items() if faults}
 
 
-_MISSING = re.compile(r"the key `(\w+)` is missing")
-_MEANT = re.compile(r"did you mean `(\w+)`\?")
-
-
 def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterator[Problem]:
     """Yield problems without those that only follow: a key that is missing because it is mistyped in its record.
 
@@ -127,13 +122,12 @@ def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterato
 
     found = list(problems)
     mistyped = {
-        (record_of(problem), meant[1])
+        (record_of(problem), problem.name)
         for problem in found
-        if problem.code == "unknown-condition" and (meant := _MEANT.fullmatch(problem.hint or ""))
+        if problem.code == "unknown-condition" and problem.name is not None
     }
     for problem in found:
-        missing = _MISSING.fullmatch(problem.message) if problem.code == "missing-key" else None
-        if missing is None or (record_of(problem), missing[1]) not in mistyped:
+        if problem.code != "missing-key" or (record_of(problem), problem.name) not in mistyped:
             yield problem
 
 

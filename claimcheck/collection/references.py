@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from claimcheck.errors import Level, Problem, did_you_mean
+from claimcheck.errors import Level, Problem, did_you_mean, meant, meant_or_known, nearest_name
 from claimcheck.profile import NEVER_AXIS, Profile
 from claimcheck.records import CLAIM_KEYS, Check, Claim, Record
 from claimcheck.schema import ABSENCE_WORDS
@@ -25,9 +25,25 @@ class _Finder:
         self.broken = broken
         self.found: list[Problem] = []
 
-    def add(self, code: str, key: str, message: str, hint: str | None = None, level: Level = "error") -> None:
+    def add(
+        self,
+        code: str,
+        key: str,
+        message: str,
+        hint: str | None = None,
+        level: Level = "error",
+        name: str | None = None,
+    ) -> None:
         line, column = self.record.place(key)
-        self.found.append(Problem(code, level, self.record.file, line, column, message, hint))
+        self.found.append(Problem(code, level, self.record.file, line, column, message, hint, name))
+
+    def condition(self, path: str, key: str, message: str, profile: Profile) -> None:
+        """Tell a condition that is no field of a profile, and the field or key that was probably meant."""
+        group = [id for id in profile.fields if id.startswith(f"{path}.")]
+        name = None if group else nearest_name(path, [*profile.fields, *CLAIM_KEYS])
+        hint = meant(name) if name is not None else f"`claimcheck explain {profile.id}` lists its fields"
+        hint = f"`{path[:100]}` is a group: write one of " + ", ".join(group) if group else hint
+        self.add("unknown-condition", key, message, hint, name=name)
 
     def known(
         self, kind: str, key: str, ids: Iterable[str | None], records: Mapping[str, Any], level: Level = "error"
@@ -59,7 +75,7 @@ def reference_problems(collection: Collection) -> Iterator[Problem]:
     """Yield every name that leads nowhere, record by record."""
     settings, profiles = collection.settings, collection.knowledge.profiles
     if settings.profile not in profiles:
-        hint = did_you_mean(settings.profile, profiles) or "known profiles: " + ", ".join(profiles)
+        hint = meant_or_known(settings.profile, profiles, "known profiles:")
         place = settings.places.get("profile", (1, 1))
         yield Problem("unknown-profile", "error", settings.file, *place, f"{settings.profile!r} is no profile", hint)
     for claim in (*collection.claims.values(), *collection.faulty):
@@ -97,9 +113,8 @@ def _party_id(text: str) -> list[str]:
 def _claim(claim: Claim, collection: Collection) -> list[Problem]:
     finder = _Finder(claim, collection.broken)
     if claim.source is None and "source" not in claim.places:
-        finder.add(
-            "missing-key", "figure", "the key `source` is missing", "add `source:`, the id of a file in sources/"
-        )
+        hint = "add `source:`, the id of a file in sources/"
+        finder.add("missing-key", "figure", "the key `source` is missing", hint, name="source")
     finder.known("source", "source", [claim.source], collection.sources)
     finder.known("source", "via", [claim.via], collection.sources)
     for index, entry in enumerate(claim.repeated_in):
@@ -137,7 +152,7 @@ def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
     profile = known.get(name)
     if profile is None:
         if claim.profile is not None:
-            hint = did_you_mean(name, known) or "known profiles: " + ", ".join(known)
+            hint = meant_or_known(name, known, "known profiles:")
             finder.add("unknown-profile", "profile", f"{name!r} is no profile", hint)
         return
     finder.found += condition_problems(claim, profile)
@@ -150,7 +165,7 @@ def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
     for path in claim.conditions:
         if profile.place_of(path) is None:
             message = f"`{path[:100]}` is no field of the profile {profile.id}"
-            finder.add("unknown-condition", path, message, _field_hint(path, profile))
+            finder.condition(path, path, message, profile)
     return finder.found
 
 
@@ -166,13 +181,6 @@ def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
     ) or "define it inline: {id, quantity, numerator, denominator, unit, better}"
 
 
-def _field_hint(path: str, profile: Profile) -> str:
-    group = [id for id in profile.fields if id.startswith(f"{path}.")]
-    if group:
-        return f"`{path[:100]}` is a group: write one of " + ", ".join(group)
-    return did_you_mean(path, [*profile.fields, *CLAIM_KEYS]) or f"`claimcheck explain {profile.id}` lists its fields"
-
-
 def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Profile) -> None:
     baseline = claim.baseline
     if baseline is None:
@@ -183,7 +191,7 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
     for path in baseline.conditions:
         if profile.place_of(path) is None:
             message = f"`{path[:100]}` is no field of the profile {profile.id}"
-            finder.add("unknown-condition", f"baseline.{path}", message, _field_hint(path, profile))
+            finder.condition(path, f"baseline.{path}", message, profile)
     for index, name in enumerate(baseline.same):
         if not profile.matching(name):
             message = f"`same` names {name!r}, which is no field"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import calendar
-import datetime
 import re
 from functools import lru_cache
 
 from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.dates import Days, written_days
 from claimcheck.profile import normalise
 from claimcheck.verdict import Outcome
 
@@ -19,11 +18,6 @@ _MOVING = re.compile(
     r"(?:the )?(?:latest|newest|current|main|master|nightly|trunk|head|dev|development)"
     r"(?: (?:branch|version|release|build|commit))?"
 )
-_MONTHS = {name.casefold(): number for number, name in enumerate(calendar.month_name) if name}
-_MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name}
-_MONTHS["sept"] = 9
-
-Span = tuple[datetime.date, datetime.date]
 
 
 def version(left: str, right: str, setting: Setting) -> Judged:
@@ -100,65 +94,6 @@ def period(left: str, right: str, setting: Setting) -> Judged:
     return Judged(Outcome.DIFFERENT)
 
 
-_ISO = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
-_PARTS = (  # part of a year, its months
-    (re.compile(r"(?:q([1-4])[ /-]?(\d{4})|(\d{4})[ /-]?q([1-4]))"), 3),
-    (re.compile(r"(?:h([12])[ /-]?(\d{4})|(\d{4})[ /-]?h([12]))"), 6),
-)
-_NAMED = re.compile(r"(?:(\d{1,2})\.? )?([a-z]{3,9})\.?(?: (\d{1,2}),)? (\d{4})")
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_QUARTER = re.compile(r"(first|second|third|fourth|1st|2nd|3rd|4th) (quarter|half)(?: of)? (\d{4})")
-
-
-@lru_cache(maxsize=4096)
-def span(text: str) -> Span | None:
-    """Return the first and last day that a date or a window names, or None where it names none.
-
-    >>> span("Q2 2018")
-    (datetime.date(2018, 4, 1), datetime.date(2018, 6, 30))
-    """
-    folded = normalise(text).removeprefix("the ").strip()
-    for mark in ("..", "/", " to ", " - ", " until ", " through ", "-"):
-        ends = folded.split(mark)
-        if len(ends) == 2 and all(ends):
-            last = _single(ends[1].strip())
-            first = _single(ends[0].strip()) or (last and _single(f"{ends[0].strip()} {last[0].year}"))
-            if first and last and first[0] <= last[1]:
-                return first[0], last[1]
-    return _single(folded)
-
-
-def _single(folded: str) -> Span | None:
-    if match := _ISO.fullmatch(folded):
-        year, month, day = (int(part) if part else None for part in match.groups())
-        return _days(year or 1, month, day)
-    for pattern, months in _PARTS:
-        if match := pattern.fullmatch(folded):
-            part, of_year = (match[1], match[2]) if match[1] else (match[4], match[3])
-            return _part(int(of_year), int(part), months)
-    if match := _QUARTER.fullmatch(folded):
-        count = _ORDINALS.get(match[1]) or int(match[1][0])
-        return _part(int(match[3]), count, 3 if match[2] == "quarter" else 6)
-    if (match := _NAMED.fullmatch(folded)) and match[2] in _MONTHS:
-        on = match[1] or match[3]
-        return _days(int(match[4]), _MONTHS[match[2]], int(on) if on else None)
-    return None
-
-
-def _part(year: int, number: int, months: int) -> Span | None:
-    last = number * months
-    if last > 12:
-        return None
-    first, end = _days(year, last - months + 1, None), _days(year, last, None)
-    return (first[0], end[1]) if first and end else None
-
-
-def _days(year: int, month: int | None, day: int | None) -> Span | None:
-    try:
-        first = datetime.date(year, month or 1, day or 1)
-        if day:
-            return first, first
-        last_month = month or 12
-        return first, datetime.date(year, last_month, calendar.monthrange(year, last_month)[1])
-    except ValueError:
-        return None
+def span(text: str) -> Days | None:
+    """Return the first and last day that a date or a window names, or None where it names none."""
+    return written_days(normalise(text))

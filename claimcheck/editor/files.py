@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from claimcheck.collection import Collection
 from claimcheck.editor.records import ID, SCALAR, Schema, key_pages, record_schema
 from claimcheck.editor.values import conditions, field_page, value_definitions
-from claimcheck.errors import ClaimcheckError, did_you_mean
+from claimcheck.errors import ClaimcheckError, meant_or_known
 from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import CLAIM_KEYS, Baseline, Check, Claim, DossierSettings, InlineMetric, Party, Run, Source
 from claimcheck.schema import ABSENCE_WORDS, Part
@@ -40,7 +40,7 @@ def file_schema(name: str, knowledge: Knowledge, profile: Profile) -> Schema:
         ClaimcheckError: There is no such schema.
     """
     if name not in SCHEMAS:
-        hint = did_you_mean(name, SCHEMAS) or "known schemas: " + ", ".join(SCHEMAS)
+        hint = meant_or_known(name, SCHEMAS, "known schemas:")
         raise ClaimcheckError(f"{name!r} is no schema; {hint}")
     special = _special(knowledge, profile)
     head: Schema = {"$schema": "http://json-schema.org/draft-07/schema#"}

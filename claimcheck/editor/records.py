@@ -9,6 +9,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from claimcheck.dates import DATE_PATTERN as _DAY
+from claimcheck.dates import MOMENT_PATTERN
 from claimcheck.schema import (
     ABSENCE_WORDS,
     DateOrAbsence,
@@ -40,7 +42,6 @@ def _pattern(pattern: str, wanted: str, *types: str) -> Schema:
 ID = _pattern("^[a-z0-9]+(-[a-z0-9]+)*$", "small letters, digits and single dashes: vllm-revenue", "string", "integer")
 DATE: Schema = {"type": ["string", "integer"]}
 
-_DAY = "[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?"
 _DAY_WORDS = "year-month-day as in 2026-11-09, or 2026-11, or 2026"
 _ABSENT = "|".join(ABSENCE_WORDS)
 
@@ -48,7 +49,10 @@ _ABSENT = "|".join(ABSENCE_WORDS)
 _KINDS: tuple[tuple[Any, Schema], ...] = (
     (Id, ID),
     (DateText, _pattern(f"^{_DAY}$", _DAY_WORDS, "string", "integer")),
-    (DateOrAbsence, _pattern(f"^({_DAY}(T.*)?|{_ABSENT})$", f"{_DAY_WORDS}, or an absence word", "string", "integer")),
+    (
+        DateOrAbsence,
+        _pattern(f"^({_DAY}(T.*)?|{_ABSENT})$", f"{_DAY_WORDS}, or an absence word", "string", "integer"),
+    ),
     (
         DatesOrAbsence,
         _pattern(
@@ -61,7 +65,7 @@ _KINDS: tuple[tuple[Any, Schema], ...] = (
     (
         Timestamp,
         _pattern(
-            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T.*(Z|[+-][0-9]{2}:?[0-9]{2})$",
+            f"^{MOMENT_PATTERN}$",
             "a moment with its time zone, as in 2026-11-09T10:00:00Z",
             "string",
         ),

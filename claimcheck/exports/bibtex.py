@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from claimcheck.dates import date_parts
 from claimcheck.exports.content import Content, Files, stated
 from claimcheck.records import Source
 
 __all__ = ["bibtex", "escaped"]
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-\d{2})?)?")
 _TYPES = {"book": "book", "paper": "article", "report": "techreport"}
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -34,14 +32,14 @@ def bibtex(content: Content) -> Files:
 def _entry(source: Source, content: Content) -> str:
     publisher = content.party(source.publisher)
     authors = [name for name in source.authors if stated(name)] or ([publisher] if publisher else [])
-    match = _DATE.fullmatch(source.published or "")
+    published = date_parts(source.published or "") or ()
     snapshot = source.snapshot
     fields = {
         "title": f"{{{escaped(content.title(source))}}}",
         "author": " and ".join(f"{{{escaped(name)}}}" for name in authors),
-        "year": match[1] if match else "",
-        "month": (match[2] or "").lstrip("0") if match else "",
-        "date": match[0] if match else "",
+        "year": "".join(f"{year:04}" for year in published[:1]),
+        "month": "".join(map(str, published[1:2])),
+        "date": "-".join(f"{part:02}" for part in published),
         "publisher": escaped(publisher) if publisher else "",
         "url": _address(stated(source.url) or ""),
         "urldate": source.accessed or "",

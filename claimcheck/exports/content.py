@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from functools import cached_property
 from claimcheck.checking import Checked, check_dossier
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult, Comparer
+from claimcheck.dates import date_parts
 from claimcheck.provenance import Tracer
 from claimcheck.quotes import Copies
 from claimcheck.records import Analysis, Claim, Source
@@ -19,8 +19,6 @@ __all__ = ["Content", "Files", "full_date", "stated"]
 
 #: Name of each file, folders with slashes, to its bytes.
 Files = Mapping[str, bytes]
-
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True)
@@ -98,5 +96,6 @@ def stated(text: str | None) -> str | None:
 
 
 def full_date(text: str | None) -> str | None:
-    """Return a date written to the day, or None for anything less precise."""
-    return text if text is not None and _DAY.fullmatch(text) else None
+    """Return the day of a date written to the day or of a moment, or None for anything less precise."""
+    parts = date_parts(text) if text is not None else None
+    return text[: len("2026-11-09")] if text is not None and parts is not None and len(parts) == 3 else None

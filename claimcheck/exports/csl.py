@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from claimcheck.dates import date_parts
 from claimcheck.exports.as_json import json_bytes, without_none
 from claimcheck.exports.content import Content, Files, stated
 from claimcheck.records import Source
@@ -29,7 +29,6 @@ TYPES = {
     "standard": "standard",
     "website": "webpage",
 }
-_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 
 
 def csl(content: Content) -> Files:
@@ -47,8 +46,8 @@ def _item(source: Source, content: Content) -> dict[str, Any]:
             "type": TYPES.get(source.kind, "document"),
             "title": content.title(source),
             "author": [{"literal": name} for name in authors],
-            "issued": date_parts(source.published),
-            "accessed": date_parts(source.accessed),
+            "issued": _date(source.published),
+            "accessed": _date(source.accessed),
             "publisher": publisher,
             "URL": stated(source.url),
             "note": source.note,
@@ -73,8 +72,7 @@ def _custom(source: Source) -> dict[str, Any]:
     )
 
 
-def date_parts(text: str | None) -> dict[str, Any] | None:
+def _date(text: str | None) -> dict[str, Any] | None:
     """Return a date to the precision it was written in, or None where there is none."""
-    if text is None or not _DATE.fullmatch(text):
-        return None
-    return {"date-parts": [[int(part) for part in text.split("-")]]}
+    parts = date_parts(text) if text is not None else None
+    return None if parts is None else {"date-parts": [list(parts)]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from claimcheck.dates import moment
 from claimcheck.errors import ClaimcheckError
 from claimcheck.exports.content import Content, Files, full_date
 from claimcheck.provenance.graph import source_ids
@@ -42,7 +43,7 @@ def prov(content: Content) -> Files:
 def _moment(text: str | None) -> datetime.datetime | None:
     """Return a day as the moment it begins; PROV has no dates. None for anything less precise."""
     day = full_date(text)
-    return datetime.datetime.fromisoformat(day) if day else None
+    return moment(day) if day else None
 
 
 def _parties(document: Any, content: Content) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claimcheck.dates import MONTH_WORDS
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.prefix import Lead
 from claimcheck.figure.quantity import peek_quantity
@@ -132,15 +133,14 @@ _REFERENCES = frozenset(
 )
 
 
-_MONTHS = frozenset(
-    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov"
-    " november dec december early late mid year spring summer autumn fall winter".split()
-)
+_SEASONS = frozenset("spring summer autumn fall winter".split())
+#: Words that stand before a year.
+_BEFORE_YEAR = MONTH_WORDS | _SEASONS | {"early", "late", "mid", "year"}
 
 
 def _is_month(source: Source, at: int) -> bool:
     word = source.tokens[at].text if 0 <= at < len(source.tokens) else ""
-    return word[:1].isupper() and word.lower() in _MONTHS and word.lower() not in ("early", "late", "mid", "year")
+    return word[:1].isupper() and word.lower() in MONTH_WORDS | _SEASONS
 
 
 def refuse_reference(source: Source, at: int, lead: Lead) -> None:
@@ -155,7 +155,7 @@ def refuse_reference(source: Source, at: int, lead: Lead) -> None:
     following = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
     named = following is not None and (following.text[:1].isupper() or following.kind == "N")
     titled = is_name(source, at) and (not known or named)
-    year = is_year(source, at) and (before in _MONTHS or lead.context)
+    year = is_year(source, at) and (before in _BEFORE_YEAR or lead.context)
     dated = (
         is_year(source, at) and "1950" <= source.words[at] <= "2035" and following is not None and following.kind == "W"
     )

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ValidationError, model_validator
 from pydantic import Field as Key
 
-from claimcheck.errors import did_you_mean
+from claimcheck.errors import meant_or_known
 from claimcheck.profile.vocabulary import Vocabulary
 from claimcheck.schema import Id, Part, Text, Texts, as_list
 from claimcheck.verdict import Severity
@@ -97,7 +97,7 @@ class Manner(Part):
     @model_validator(mode="after")
     def _known(self) -> Manner:
         if self.comparator not in COMPARATOR_NAMES:
-            hint = did_you_mean(self.comparator, COMPARATOR_NAMES) or "one of " + ", ".join(COMPARATOR_NAMES)
+            hint = meant_or_known(self.comparator, COMPARATOR_NAMES, "one of")
             raise ValueError(f"{self.comparator!r} is no comparator; {hint}")
         return self
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol
 
-from claimcheck.errors import Problem, did_you_mean
+from claimcheck.errors import Problem, did_you_mean, meant_or_known
 from claimcheck.profile.fields import NEVER_AXIS, Field, Profile, Yardstick
 from claimcheck.profile.metrics import Metric, Metrics
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
@@ -97,7 +97,7 @@ class _Reader:
         """Tell each key of a file that nothing reads."""
         for key in block:
             if key not in known:
-                hint = did_you_mean(key, known) or "known keys: " + ", ".join(known)
+                hint = meant_or_known(key, known)
                 place = place_of(block, key, of_key=True)
                 self.problems.append(Problem("unknown-key", "error", file, *place, f"`{key}` is not a key here", hint))
 
@@ -136,7 +136,7 @@ class _Reader:
         raw: dict[str, Mapping[str, Any]] = {}
         if base is not None:
             if base not in self.raw_fields:
-                hint = did_you_mean(str(base), self.raw_fields) or "known profiles: " + ", ".join(self.raw_fields)
+                hint = meant_or_known(str(base), self.raw_fields, "known profiles:")
                 place = place_of(block, "extends")
                 self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
                 return

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimcheck.collection import Collection
+from claimcheck.dates import recorded_days
 from claimcheck.provenance.graph import Graph, Node, source_ids
 from claimcheck.records import Claim, Source
 
 __all__ = ["TimeError", "time_errors"]
-
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +29,10 @@ class TimeError:
     message: str
 
 
-def _span(text: str | None) -> tuple[datetime.date, datetime.date] | None:
-    """Return the first and last day that a date to the year, the month, the day or the second may be."""
-    if text is None:
-        return None
-    try:
-        match = _DATE.fullmatch(text)
-        if match is None:
-            moment = datetime.datetime.fromisoformat(text)
-            day = (moment.astimezone(datetime.UTC) if moment.tzinfo else moment).date()
-            return day, day
-        year, month, day_of_month = (int(part) if part else None for part in match.groups())
-        assert year is not None
-        first = datetime.date(year, month or 1, day_of_month or 1)
-        if day_of_month:
-            return first, first
-        following = (year + 1, 1) if month in (None, 12) else (year, (month or 0) + 1)
-        return first, datetime.date(*following, 1) - datetime.timedelta(days=1)
-    except (ValueError, OverflowError):  # "not stated", or no date at all, which loading tells
-        return None
-
-
 def _before(one: str | None, other: str | None, slack: int = 0) -> bool:
     """Tell whether a date surely lies before another; dates that may be the same day do not."""
-    left, right = _span(one), _span(other)
-    return left is not None and right is not None and left[1] < right[0] - datetime.timedelta(days=slack)
+    left, right = (None if date is None else recorded_days(date) for date in (one, other))
+    return left is not None and right is not None and left.last < right.first - datetime.timedelta(days=slack)
 
 
 def time_errors(collection: Collection, graph: Graph) -> Iterator[TimeError]:

@@ -130,7 +130,7 @@ def read_claim(
     places.update(_inside(own))
     if "subject" not in flat.values and not any(problem.code == "absence-word" for problem in problems):
         message, hint = "the key `subject` is missing", "add `subject:`"
-        problems.append(Problem("missing-key", "error", file, *own.place, message, hint))
+        problems.append(Problem("missing-key", "error", file, *own.place, message, hint, "subject"))
     if "baseline" in own:
         own["baseline"], faults = _baseline(own["baseline"], file, place_of(own, "baseline"))
         problems.extend(faults)

@@ -6,24 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from claimcheck.dates import in_words
 from claimcheck.schema import ABSENCE_WORDS
 
 __all__ = ["clean", "clip", "clipped", "count", "counted", "day", "joined", "slug", "stated"]
 
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 #: Control characters, and those that turn the direction of text or hide in it.
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
@@ -66,12 +53,7 @@ def day(date: str | None) -> str | None:
     >>> day("2026-11-09"), day("2026-11"), day("2026")
     ('9 November 2026', 'November 2026', '2026')
     """
-    if date is None or not re.fullmatch(r"\d{4}(-\d{2}(-\d{2})?)?", date):
-        return date
-    year, month, number = [*date.split("-"), "", ""][:3]
-    if not month or not 1 <= int(month) <= 12:
-        return date
-    return " ".join(part for part in (number.lstrip("0"), _MONTHS[int(month) - 1], year) if part)
+    return None if date is None else in_words(date)
 
 
 def count(number: int, noun: str, plural: str | None = None) -> str:

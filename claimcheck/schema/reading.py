@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
-from typing import Any, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from claimcheck.errors import Problem, did_you_mean
+from claimcheck.errors import Problem, meant_or_known
 from claimcheck.schema.absence import is_refused_word, right_word
 from claimcheck.yamltext import Block, Series
 
@@ -119,19 +119,29 @@ def _part_in(annotation: Any) -> type[Part] | None:
     return next((part for inner in get_args(annotation) if (part := _part_in(inner)) is not None), None)
 
 
-def _problem(error: Any, block: Mapping[str, Any], file: str | None, model: type[Part]) -> tuple[list[str], Problem]:
-    """Tell one finding of pydantic, with the path it is about."""
-    kind, loc, context = error["type"], error["loc"], error.get("ctx") or {}
+class _Finding(NamedTuple):
+    """One finding of pydantic: the path it is about, the problem, and what is wanted instead of a wrong type."""
+
+    steps: list[str]
+    problem: Problem
+    wanted: str | None
+
+
+def _finding(error: Any, block: Mapping[str, Any], file: str | None, model: type[Part]) -> _Finding:
+    """Tell one finding of pydantic."""
+    kind, loc, context, name = error["type"], error["loc"], error.get("ctx") or {}, None
+    wanted = _WANTED.get(kind, "what this key holds")
     steps, holder, last, place = _walk(block, loc)
     path = ".".join(steps) or "this record"
-    code, message, hint = "wrong-type", f"`{path}` is not {_WANTED.get(kind, 'what this key holds')}", None
+    code, message, hint = "wrong-type", f"`{path}` is not {wanted}", None
     if kind == "missing":
         code, message = "missing-key", f"the key `{loc[-1]}` is missing" + (f" in `{path}`" if steps else "")
+        name = None if steps else str(loc[-1])
         hint = f"add `{loc[-1]}:`" + _WHERE_LISTED.get(str(loc[-1]), "")
     elif kind == "extra_forbidden":
         place, keys = place_of(holder, last, of_key=True), _keys_at(model, steps[:-1])
         code, message = "unknown-key", f"`{last}` is not a key here"
-        hint = did_you_mean(str(last), keys) or "known keys: " + ", ".join(keys)
+        hint = meant_or_known(str(last), keys)
     elif kind == "value_error":
         code, message = "bad-value", str(context["error"])
     elif kind == "enum":
@@ -140,7 +150,8 @@ def _problem(error: Any, block: Mapping[str, Any], file: str | None, model: type
         code, message = "bad-value", f"`{path}` has {context['actual_length']} members"
     elif "hint" in context:
         code, message, hint = kind, f"`{path}`: {error['msg']}", context["hint"]
-    return steps, Problem(code, "error", file, *place, message, hint)
+    problem = Problem(code, "error", file, *place, message, hint, name)
+    return _Finding(steps, problem, wanted if code == "wrong-type" else None)
 
 
 def _told(error: ValidationError, block: Mapping[str, Any], file: str | None, model: type[Part]) -> list[Problem]:
@@ -149,19 +160,19 @@ def _told(error: ValidationError, block: Mapping[str, Any], file: str | None, mo
     A value that may be a text or a mapping is found at fault as both; what is wrong inside the mapping is the better
     answer, and where both are wrong types the answer names both.
     """
-    found = [_problem(fault, block, file, model) for fault in error.errors(include_url=False, include_input=False)]
-    better = [(steps, problem) for steps, problem in found if problem.code != "wrong-type"]
+    found = [_finding(fault, block, file, model) for fault in error.errors(include_url=False, include_input=False)]
+    better = [finding for finding in found if finding.wanted is None]
     told: dict[tuple[Any, ...], Problem] = {
-        (problem.line, problem.column, problem.message): problem for _, problem in better
+        (problem.line, problem.column, problem.message): problem for _, problem, _ in better
     }
-    wrong: dict[tuple[str, ...], list[Problem]] = {}
-    for steps, problem in found:
-        if problem.code == "wrong-type" and not any(inner[: len(steps)] == steps for inner, _ in better):
-            wrong.setdefault(tuple(steps), []).append(problem)
-    for path, problems in wrong.items():
-        wanted = list(dict.fromkeys(problem.message.partition(" is not ")[2] for problem in problems))
-        said = "is not " + wanted[0] if len(wanted) == 1 else "is neither " + " nor ".join(wanted)
-        told[path] = replace(problems[0], message=f"`{'.'.join(path) or 'this record'}` {said}")
+    wrong: dict[tuple[str, ...], tuple[Problem, list[str]]] = {}
+    for steps, problem, wanted in found:
+        if wanted is not None and not any(inner.steps[: len(steps)] == steps for inner in better):
+            wrong.setdefault(tuple(steps), (problem, []))[1].append(wanted)
+    for path, (problem, kinds) in wrong.items():
+        wanted = " nor ".join(dict.fromkeys(kinds))
+        said = "is not " + wanted if len(set(kinds)) == 1 else "is neither " + wanted
+        told[path] = replace(problem, message=f"`{'.'.join(path) or 'this record'}` {said}")
     return list(told.values())
 
 

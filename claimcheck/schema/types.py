@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from claimcheck.dates import as_recorded, is_date, is_moment, moment
 from claimcheck.schema.absence import ABSENCE_WORDS
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
 ]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_DATE = re.compile("([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -50,87 +49,34 @@ def _id(value: str) -> str:
     return value
 
 
-def _is_date(text: str) -> bool:
-    match = _DATE.fullmatch(text)
-    if match is None:
-        return False
-    year, month, day = (int(part) if part else 1 for part in match.groups())
-    return _made(year, month, day) is not None
-
-
-def _is_moment(text: str) -> bool:
-    try:
-        datetime.datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return bool(re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T", text))
-
-
-def _made(year: int, month: int, day: int) -> str | None:
-    """Return a date in the form of a record, or None where there is no such day."""
-    try:
-        return datetime.date(year, month, day).isoformat()
-    except ValueError:
-        return None
-
-
-def _iso(text: str) -> str | None:
-    """Return a date that is written in one of the other clear forms as a record writes it.
-
-    >>> _iso("October 2, 2026"), _iso("2 Oct 2026"), _iso("2026/10/02"), _iso("Oct 2026"), _iso("02/10/2026")
-    ('2026-10-02', '2026-10-02', '2026-10-02', '2026-10', None)
-    """
-    words = re.findall(r"[0-9]+|[a-z]+", text[:60].casefold())
-    numbers = [int(word) for word in words if word.isdecimal()]
-    names = [word for word in words if not word.isdecimal() and word not in ("st", "nd", "rd", "th", "of")]
-    years = [number for number in numbers if number > _LAST_DAY]
-    if len(years) != 1 or len(numbers) > 3:
-        return None
-    month = _MONTHS.get(names[0][:3]) if len(names) == 1 else None
-    days = [number for number in numbers if number not in years]
-    if month is not None and len(days) <= 1:
-        made = _made(years[0], month, days[0] if days else 1)
-        return made if days or made is None else made[:7]
-    if not names and len(days) == 2 and numbers[0] in years:
-        return _made(years[0], *days)
-    return None
-
-
-_LAST_DAY = 31
-_MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
-
-
 def _no_date(value: str, otherwise: str = "") -> PydanticCustomError:
-    iso = _iso(value)
+    iso = as_recorded(value)
     hint = f"write {iso}" if iso else f"year-month-day as in 2026-11-09, or 2026-11, or 2026{otherwise}"
     return PydanticCustomError("bad-date", "{found} is not a date", {"found": repr(value[:60]), "hint": hint})
 
 
 def _date(value: str) -> str:
-    if not _is_date(value):
+    if not is_date(value):
         raise _no_date(value)
     return value
 
 
 def _date_or_word(value: str) -> str:
-    if not (_is_date(value) or _is_moment(value) or value in ABSENCE_WORDS):
+    if not (is_date(value) or is_moment(value) or value in ABSENCE_WORDS):
         raise _no_date(value, "; `not stated` where there is none")
     return value
 
 
 def _dates_or_word(value: str) -> str:
     first, slash, last = value.partition("/")
-    if not (slash and _is_date(first) and _is_date(last) and first <= last):
+    if not (slash and is_date(first) and is_date(last) and first <= last):
         return _date_or_word(value)
     return value
 
 
 def _timestamp(value: str) -> str:
-    try:
-        moment = datetime.datetime.fromisoformat(value)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    stated = moment(value)
+    if stated is None or stated.tzinfo is None:
         raise PydanticCustomError(
             "bad-date",
             "{found} is not a moment with its time zone",

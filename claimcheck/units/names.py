@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from claimcheck.errors import UnitError
+from claimcheck.errors import UnitError, meant
 from claimcheck.units.table import PREFIXES, Definition, Product, definitions, spellings
 
 __all__ = ["DEVICE", "define", "look_up", "nearest", "noun", "singular"]
@@ -160,7 +160,5 @@ def _one_slip(left: str, right: str) -> bool:
 def unknown(text: str, word: str) -> UnitError:
     """Return the error for a word that is no unit, with the nearest known name as a hint."""
     near = nearest(word) or nearest(word.lower())
-    hint = (
-        f"did you mean {near}" if near else "write a unit by name, such as token/second/GPU, or a noun that is counted"
-    )
+    hint = meant(near) if near else "write a unit by name, such as token/second/GPU, or a noun that is counted"
     return UnitError(text, f"{word[:40]!r} is no unit", hint)

@@ -1,0 +1,108 @@
+"""An idea has one owner: nothing else in the package names months, takes dates apart, or guesses what was meant."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from claimcheck.dates import MONTH_WORDS
+
+PACKAGE = Path(__file__).parent.parent / "claimcheck"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and text of every string of a module that is no docstring."""
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body
+        if isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+def matching(tree: ast.Module, pattern: str) -> list[int]:
+    return [line for line, text in texts(tree) if re.search(pattern, text)]
+
+
+def many_of(tree: ast.Module, words: frozenset[str], most: int) -> list[int]:
+    """Return the lines on which words of a set stand, where a module has more of them than it may mention."""
+    found = [(line, word) for line, text in texts(tree) for word in re.findall(r"[^\W\d_]+|\S", text) if word in words]
+    return [line for line, _ in found] if len({word for _, word in found}) > most else []
+
+
+def named(tree: ast.Module, *names: str) -> list[int]:
+    """Return the lines that import or reach for one of some names."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Attribute) and node.attr in names)
+        or (isinstance(node, ast.Import) and {alias.name.partition(".")[0] for alias in node.names} & {*names})
+        or (isinstance(node, ast.ImportFrom) and {str(node.module), *(alias.name for alias in node.names)} & {*names})
+    ]
+
+
+@dataclass(frozen=True)
+class Idea:
+    """One idea: the module that owns it, how a second owner is known, and a second owner to try that on."""
+
+    name: str
+    owners: tuple[str, ...]
+    find: Callable[[ast.Module], list[int]]
+    planted: str
+
+
+_MONTHS = MONTH_WORDS - {"may", "march", "mar", "sep", "dec"}  # words of their own in prose
+
+IDEAS = (
+    Idea(
+        "names of months",
+        ("dates.py",),
+        lambda tree: many_of(tree, _MONTHS | {month.title() for month in _MONTHS}, 2),
+        "_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split()",
+    ),
+    Idea(
+        "patterns of dates",
+        ("dates.py",),
+        lambda tree: matching(tree, r"(?:\\d|\[0-9\])\{4\}\)?-"),
+        r"_DATE = re.compile(r'(\d{4})-(\d{2})')",
+    ),
+    Idea(
+        "reading and printing dates by hand",
+        ("dates.py",),
+        lambda tree: named(tree, "strptime", "strftime", "fromisoformat", "calendar", "dateutil"),
+        "day = datetime.date.fromisoformat(text)",
+    ),
+    Idea(
+        "did you mean",
+        ("errors.py",),
+        lambda tree: named(tree, "difflib", "rapidfuzz.distance") + matching(tree, r"did you mean `"),
+        "from difflib import get_close_matches",
+    ),
+)
+
+
+def found(idea: Idea) -> dict[str, list[int]]:
+    trees = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+    return {name: lines for name, tree in trees.items() if (lines := idea.find(tree))}
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.name)
+def test_an_idea_has_one_owner(idea: Idea) -> None:
+    """No module but the owner of an idea holds it."""
+    assert {name: lines for name, lines in found(idea).items() if name not in idea.owners} == {}
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.name)
+def test_a_second_owner_is_found(idea: Idea) -> None:
+    """A module that takes an idea up a second time is told, and the owner itself is seen."""
+    assert idea.find(ast.parse(idea.planted)) == [1] * len(idea.find(ast.parse(idea.planted))) != []
+    assert set(found(idea)) & {*idea.owners}
