@@ -11,9 +11,10 @@ import time
 from importlib import import_module
 from pathlib import Path
 
+from claimcheck.collection import Collection
 from claimcheck.comparison import Comparer
 from claimcheck.profile import builtin_knowledge
-from claimcheck.records import Claim, Value
+from claimcheck.records import Claim, DossierSettings, Value
 from claimcheck.verdict import State
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the cases are the tests' own
@@ -49,12 +50,13 @@ def claims(count: int) -> list[Claim]:
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     made = claims(count)
-    comparer = Comparer(None, builtin_knowledge())
+    settings = DossierSettings(format="1", profile="llm-serving")
+    comparer = Comparer(Collection(Path(), settings, builtin_knowledge(), {claim.id: claim for claim in made}))
     start = time.process_time()
     verdicts: dict[str, int] = {}
     for left in made:
         for right in made:
-            found = comparer.compare(left, right, profile="llm-serving")
+            found = comparer.compare(left, right)
             verdicts[str(found.verdict)] = verdicts.get(str(found.verdict), 0) + 1
     took = time.process_time() - start
     pairs = count * count

@@ -8,8 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from claimcheck.comparison import ClaimSide, claim_side
-from claimcheck.comparison.fields import FieldJudge
+from claimcheck.comparison import Side, claim_side, field_outcome
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, normalise
 from claimcheck.records import Claim
@@ -162,10 +161,9 @@ def _examples(field: Field, profile: Profile, knowledge: Knowledge) -> Iterator[
     if field.examples is None:
         return
     weight = {"blocking": "Refuted", "qualifying": "A caveat"}.get(field.severity, "Listed")
-    judge = FieldJudge(profile, knowledge)
     for label, pair in (("Like-for-like", field.examples.same), (weight, field.examples.different)):
         one, other = (_side(field, value, profile, knowledge) for value in pair)
-        judged = judge.judge(field, one.stands[field.id], other.stands[field.id], one.side, other.side)
+        judged = field_outcome(field, one, other, knowledge)
         because = f": {judged.because}" if judged.because else ""
         yield f"{label}: {' against '.join(map(_shown, pair))} ({judged.outcome}{because})"
 
@@ -176,7 +174,7 @@ def _shown(value: Any) -> str:
     return ", ".join(value) if isinstance(value, list) else str(value)
 
 
-def _side(field: Field, value: Any, profile: Profile, knowledge: Knowledge) -> ClaimSide:
+def _side(field: Field, value: Any, profile: Profile, knowledge: Knowledge) -> Side:
     """Put one example value into a claim that says nothing else."""
     record: dict[str, Any] = {"figure": "1", "metric": {"id": "example"}, "subject": "example"}
     if field.id == "baseline":

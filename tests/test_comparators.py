@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
 from judgement_cases import FOLDER
 
 from claimcheck.comparators import COMPARATORS
-from claimcheck.comparison import Cell, ClaimSide, Ruling, claim_side
-from claimcheck.comparison.fields import FieldJudge
-from claimcheck.comparison.reasons import reason
-from claimcheck.profile import builtin_knowledge
+from claimcheck.comparison import Comparer
+from claimcheck.profile import Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Claim
-from claimcheck.verdict import Outcome, Severity
+from claimcheck.verdict import Outcome
 from claimcheck.yamltext import read_yaml
 
 OUTCOMES = [str(outcome) for outcome in Outcome]
@@ -81,24 +80,30 @@ def _row(file: str, table: Mapping[str, Any], outcome: str, row: Any, sides: lis
 ROWS = list(_rows())
 
 
-def _side(row: Row, value: Any, beside: Mapping[str, Any]) -> ClaimSide:
+@cache
+def _comparer(profile: str) -> Comparer:
+    """Return a comparer under a profile whose fields all apply, whatever the rest of the claim says."""
+    knowledge = builtin_knowledge()
+    whole = knowledge.profiles[profile]
+    free: dict[str, Any] = {"applies_when": {}, "not_when": {}, "sub_field_of": None}
+    fields = [spec.model_copy(update=free) for spec in whole]
+    plain = Profile(profile, whole.title, whole.describes, whole.axis, fields, whole.vocabularies)
+    return Comparer(None, Knowledge({profile: plain}, knowledge.vocabularies, knowledge.metrics, {}))
+
+
+def _claim(row: Row, value: Any, beside: Mapping[str, Any]) -> Claim:
     record = {"figure": "1", "metric": "output-throughput", "subject": "X", **beside}
     if value != "absent":
         record[row.field] = value
-    knowledge = builtin_knowledge()
-    return claim_side(Claim.read(record), knowledge.profiles[row.profile], knowledge)
+    return Claim.read(record)
 
 
 def _judge(row: Row, *, turned: bool = False) -> tuple[str, str]:
     """Return the outcome of a row and the sentences that say why."""
-    sides = [_side(row, row.left, row.left_with), _side(row, row.right, row.right_with)]
-    left, right = reversed(sides) if turned else sides
-    profile = left.profile
-    spec = profile[row.field]
-    one, other = left.stands[row.field], right.stands[row.field]
-    judged = FieldJudge(profile, builtin_knowledge()).judge(spec, one, other, left.side, right.side)
-    ruling = Ruling.of(judged.outcome, judged.because, Severity.BLOCKING, True, None, False)
-    return str(judged.outcome), reason(Cell(spec, one, other, ruling))
+    claims = [_claim(row, row.left, row.left_with), _claim(row, row.right, row.right_with)]
+    left, right = reversed(claims) if turned else claims
+    found = _comparer(row.profile).compare(left, right, profile=row.profile)[row.field]
+    return str(found.outcome), found.reason
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)

@@ -58,11 +58,7 @@ def held(
     found = comparer(*fields, claims={"left": left, "right": right})
     assert found.collection is not None
     left, right = found.collection.claims["left"], found.collection.claims["right"]
-    comparison = found.compare(left, right, axis=axis)
-    judge = found.judge(comparison.profile)
-    sides = found.side(left, judge.profile), found.side(right, judge.profile)
-    assert judge.anew(*sides, comparison.rules) == list(comparison.rulings)  # what is remembered is the plain rule
-    return comparison
+    return found.compare(left, right, axis=axis)
 
 
 def kind(id: str, **keys: Any) -> dict[str, Any]:
@@ -677,3 +673,30 @@ def test_a_denominator_of_the_metric_may_be_printed() -> None:
     pair = Comparer().compare(left, right)
     assert pair["metric"].outcome is Outcome.SAME
     assert (pair.agreement.difference, pair.agreement.unit) == (Fraction(231, 100), "millisecond")
+
+
+# ---- what a comparator rests on
+
+
+def test_the_members_of_a_list_have_parts_of_any_kind() -> None:
+    """A named part of a list's members is compared by whatever comparator the profile gives it."""
+    parts = {"name": {"comparator": "text"}, "release": {"comparator": "version"}, "on": {"comparator": "date"}}
+    field = {"id": "steps", "comparator": "list", "severity": "blocking", "parts": parts}
+    one = {"steps": [{"name": "load", "release": "0.14", "on": "2026-05-01"}]}
+    other = {"steps": [{"name": "load", "release": "0.14.1", "on": "1 May 2026"}]}
+    assert held(one, other, field)["steps"].outcome is Outcome.UNRESOLVED
+    assert held(one, one, field)["steps"].outcome is Outcome.SAME
+
+
+def test_a_count_may_stand_in_the_first_part_of_a_field() -> None:
+    """A field that is only named parts gives a conversion the number of its first part."""
+    rate = {"id": "rate", "comparator": "quantity", "severity": "blocking", "scope_counts": {"GPU": "cluster"}}
+    parts = {"size": {"comparator": "quantity", "count": "true"}, "kind": {"comparator": "text"}}
+    cluster = {"id": "cluster", "severity": "qualifying", "parts": parts}
+    one, other = (
+        {"rate": "2 request/s/GPU", "cluster": {"size": "8"}},
+        {"rate": "16 request/s", "cluster": {"size": "8"}},
+    )
+    assert held(one, other, rate, cluster)["rate"].outcome is Outcome.EQUIVALENT
+    told = held({"rate": "2 request/s/GPU"}, other, rate, cluster)["rate"]
+    assert (told.outcome, "A field (cluster)" in told.reason) == (Outcome.UNRESOLVED, True)

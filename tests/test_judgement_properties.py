@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from judgement_cases import cases
 
 from claimcheck.comparison import Comparer, Comparison
-from claimcheck.comparison.rules import Rules
 from claimcheck.profile import NEVER_AXIS, Field, Manner, Profile, builtin_knowledge
 from claimcheck.records import AtLeast, Claim, Raw, Value
 from claimcheck.verdict import Outcome, Severity, State, Verdict
@@ -371,22 +370,19 @@ COMPARER = Comparer(None, KNOWLEDGE)
 
 @TRIED
 @given(st.data(), pairs())
-def test_what_is_remembered_is_what_the_plain_rules_give(data: st.DataObject, two: Two) -> None:
-    """A judge that has seen other pairs gives every field the ruling that judging it anew gives."""
-    rules = Rules(
-        data.draw(axes(two.profile)),
-        dict.fromkeys(data.draw(axes(two.profile)), Severity.BLOCKING),
-        data.draw(st.sampled_from((None, frozenset(("hardware.count", "window"))))),
-        frozenset(data.draw(axes(two.profile))),
-        data.draw(st.booleans()),
-    )
-    judge = COMPARER.judge(two.profile)
-    left, right = COMPARER.side(two.left, two.profile), COMPARER.side(two.right, two.profile)
-    for _ in range(2):
-        weight = judge.weight(left, right, rules)
-        assert weight == sum(ruling.weight for ruling in judge.anew(left, right, rules))
-        found = zip(two.profile, judge.rulings(left, right, rules), judge.anew(left, right, rules), strict=True)
-        assert not [(spec.id, quick, plain) for spec, quick, plain in found if quick != plain]
+def test_a_pair_is_judged_from_its_own_values_alone(data: st.DataObject, two: Two) -> None:
+    """What was compared before, under whatever weights, changes nothing of a pair."""
+    how = {
+        "axis": data.draw(axes(two.profile)),
+        "severity": dict.fromkeys(data.draw(axes(two.profile)), Severity.BLOCKING),
+        "fields": data.draw(st.sampled_from((None, frozenset(("hardware.count", "window"))))),
+        "profile": two.profile.id,
+    }
+    COMPARER.compare(two.right, two.left, profile=two.profile.id)
+    found = COMPARER.compare(two.left, two.right, **how)
+    anew = Comparer(None, KNOWLEDGE).compare(two.left, two.right, **how)
+    assert (found.verdict, found.sublabel, found.coverage) == (anew.verdict, anew.sublabel, anew.coverage)
+    assert found.findings == anew.findings
 
 
 def test_the_axis_is_never_what_is_compared() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.comparators.comparator import Comparator, Judged, Setting
 from claimcheck.verdict import Outcome
 
 __all__ = ["BaselineUse", "baseline"]
@@ -62,3 +62,6 @@ def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
         return Judged(Outcome.SAME)
     because = "no head-to-head, since the two are not relative to one measurement"
     return Judged(Outcome.DIFFERENT, because)
+
+
+BASELINE = Comparator("baseline", baseline)

@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from claimcheck.comparators.judged import Judged, Setting
-from claimcheck.comparators.numbers import quantity
-from claimcheck.comparators.statistics import statistic
-from claimcheck.comparators.terms import category
-from claimcheck.profile import Manner, Vocabulary
+from claimcheck.comparators.comparator import Comparator, Judged, Setting
+from claimcheck.comparators.terms import CATEGORY
+from claimcheck.profile import Manner
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import WORST_FIRST, Outcome, worst_outcome
 
@@ -71,8 +69,19 @@ def _members(raw: Raw) -> list[dict[str, str]]:
     return [member_parts(text) for text in texts]
 
 
-_PLAIN: tuple[Manner, Vocabulary | None] = (Manner(comparator="category"), None)
-_PART_COMPARATORS = {"quantity": quantity, "statistic": statistic, "category": category}
+#: How a part is compared that the profile does not name.
+_PLAIN = Manner(comparator="category")
+
+
+def target_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
+    """Return the inputs that the parts of any two members rest on."""
+    found: frozenset[str] = frozenset()
+    for one in _members(left):
+        for other in _members(right):
+            for name in one.keys() & other.keys() & setting.parts.keys():
+                inner = setting.parts[name]
+                found |= inner.comparator.inputs(one[name], other[name], inner)
+    return found
 
 
 def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) -> Judged:
@@ -86,12 +95,15 @@ def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) 
     if first is not None and first not in one and first not in other and not is_none:
         found.append(Judged(Outcome.UNRESOLVED, f"neither side gives the {first}"))
     for name in {**one, **other}:
-        manner, vocabulary = setting.parts.get(name, _PLAIN)
-        inner = replace(setting, manner=manner, vocabulary=vocabulary)
         if name not in one or name not in other:
             found.append(Judged(Outcome.UNRESOLVED, f"only one side gives the {name}"))
             continue
         a, b = (f"{side[name]}|time" if name == "statistic" else side[name] for side in (one, other))
-        found.append(_PART_COMPARATORS[manner.comparator](a, b, inner))
+        inner = setting.parts.get(name) or replace(setting, comparator=CATEGORY, manner=_PLAIN, vocabulary=None)
+        inner = replace(inner, left=setting.left, right=setting.right, titles=setting.titles)
+        found.append(inner.comparator.compare(a, b, inner))
     worst = worst_outcome(judged.outcome for judged in found)
     return next(judged for judged in found if judged.outcome is worst)
+
+
+LIST = Comparator("list", targets, target_inputs, has_members=True, has_parts=True)

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.comparators.judged import Judged, Reading, Setting, Side
+from claimcheck.comparators.comparator import FIGURE, STATISTIC, Comparator, Inputs, Judged, Reading, Setting
 from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
-from claimcheck.figure import Interval
+from claimcheck.figure import Figure, Interval
 from claimcheck.formula import FormulaError
 from claimcheck.profile import Metric, Metrics, Step, normalise
 from claimcheck.records import InlineMetric
 from claimcheck.units import conversion_factor, value_factor
 from claimcheck.verdict import Outcome
 
-__all__ = ["Converted", "Misfit", "convert_metric", "metric", "printed_factor"]
+__all__ = ["Converted", "Misfit", "conversion_inputs", "convert_metric", "metric", "metric_inputs", "printed_factor"]
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -53,38 +53,38 @@ class Converted:
         return formulas if self.value is None else f"{formulas} = {amount(shown(self.value), unit)}"
 
 
-def convert_metric(source: str, target: str, side: Side, metrics: Metrics) -> Converted | None:
+def conversion_inputs(source: str, target: str, metrics: Metrics) -> frozenset[str]:
+    """Return the inputs that converting a figure of one metric to another rests on; none where there is no way."""
+    steps = metrics.path(source, target)
+    needed = {field for step in steps or () for field in step.conversion.needs.values()}
+    return frozenset(needed | {FIGURE, STATISTIC}) if steps else frozenset()
+
+
+def convert_metric(source: str, target: str, inputs: Inputs, metrics: Metrics) -> Converted | None:
     """Convert a claim's figure to another metric with what the claim states.
 
     Args:
         source: Id of the claim's metric.
         target: Id of the other metric.
-        side: The claim's statements.
+        inputs: What the claim states of the `conversion_inputs`.
         metrics: The registry.
 
     Returns:
         The conversion, complete or not, or None where the registry has no way.
     """
     steps = metrics.path(source, target)
-    if steps is None or _ruled_out(steps, side.statistic):
+    if steps is None or _ruled_out(steps, inputs.statistic):
         return None
-    way: Converted | None = side.converted.get((source, target))
-    if way is None:
-        way = side.converted[source, target] = _convert(steps, side)
-    return way
-
-
-def _convert(steps: tuple[Step, ...], side: Side) -> Converted:
     missing: list[str] = []
     failed = False
-    value, interval = _start(steps[0].source, side)
+    value, interval = _start(steps[0].source, inputs.figure)
     for step in steps:
-        inputs = {name: side.number(field) for name, field in step.conversion.needs.items()}
-        missing += [step.conversion.needs[name] for name, number in inputs.items() if number is None]
+        needed = {name: inputs.numbers[field] for name, field in step.conversion.needs.items()}
+        missing += [step.conversion.needs[name] for name, number in needed.items() if number is None]
         if missing or value is None or interval is None:
             value = interval = None
             continue
-        numbers = {name: number for name, number in inputs.items() if number is not None}
+        numbers = {name: number for name, number in needed.items() if number is not None}
         formula = step.conversion.read
         try:
             value = formula.evaluate({"x": value, **{name: number.ends[0] for name, number in numbers.items()}})
@@ -122,9 +122,8 @@ def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
     return any(statistic in map(normalise, step.conversion.not_statistics) for step in steps if statistic)
 
 
-def _start(source: Metric, side: Side) -> tuple[Fraction | None, Interval | None]:
+def _start(source: Metric, figure: Figure | None) -> tuple[Fraction | None, Interval | None]:
     """Return the claim's figure as a number in the unit of its metric, a bare one as it is; Nones where it is none."""
-    figure = side.figure
     if figure is None or figure.value is None:
         return None, None
     try:
@@ -177,6 +176,22 @@ def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit
     return _inline(one, other)
 
 
+def metric_inputs(
+    left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit, setting: Setting
+) -> frozenset[str]:
+    """Return the inputs that two metrics rest on: those of a conversion either way, and of what makes them one."""
+    metrics = setting.metrics
+    named = [said.metric if isinstance(said, Misfit) else said for said in (left, right)]
+    ids = [said for said in named if isinstance(said, str) and said in metrics]
+    if len(ids) < 2 or ids[0] == ids[1]:
+        return frozenset()
+    found: frozenset[str] = frozenset()
+    for source, target in (ids, reversed(ids)):
+        found |= conversion_inputs(source, target, metrics)
+        found |= {field for same in metrics[source].same_where if same.metric == target for field in same.when}
+    return found
+
+
 def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:
     metrics = setting.metrics
     if left.id == right.id:
@@ -213,7 +228,7 @@ def _converted(left: Metric, right: Metric, setting: Setting) -> Judged | None:
     if not way.missing and way.exact:
         return Judged(Outcome.EQUIVALENT, f"{source.title} converts to {target.title}: {way}")
     if way.missing:
-        needed = ", ".join(way.missing)
+        needed = ", ".join(map(setting.title, way.missing))
         because = f"{source.title} converts to {target.title} only with {needed}, which its claim does not state"
         return Judged(Outcome.UNRESOLVED, because)
     return Judged(Outcome.UNRESOLVED, f"{source.title} converts to {target.title} only approximately: {way}")
@@ -224,7 +239,7 @@ def _same_where(left: Metric, right: Metric, setting: Setting) -> Judged | None:
         for same in one.same_where:
             if same.metric != other.id:
                 continue
-            held = [_holds(same.when, side) for side in (setting.left, setting.right)]
+            held = [_holds(same.when, inputs) for inputs in (setting.left, setting.right)]
             if all(held):
                 return Judged(Outcome.EQUIVALENT, same.why)
             if False not in held:
@@ -232,13 +247,13 @@ def _same_where(left: Metric, right: Metric, setting: Setting) -> Judged | None:
     return None
 
 
-def _holds(when: Any, side: Side) -> bool | None:
+def _holds(when: Any, inputs: Inputs) -> bool | None:
     """Tell whether a claim states every condition; None where it is silent on one."""
     answer: bool | None = True
     for field, terms in when.items():
-        raw = side.stated(field)
+        raw = inputs.values[field]
         wanted = [terms] if isinstance(terms, str) else terms
-        number = side.number(field)
+        number = inputs.numbers[field]
         if not isinstance(raw, str):
             answer = None
         elif not any(_is_term(raw, number, str(term)) for term in wanted):
@@ -289,3 +304,6 @@ def _inline(left: Metric | InlineMetric, right: Metric | InlineMetric) -> Judged
     if wording and other_wording and wording != other_wording:
         return Judged(Outcome.UNRESOLVED, "the two definitions are worded differently and may not mean the same")
     return Judged(Outcome.SAME)
+
+
+METRIC = Comparator("metric", metric, metric_inputs)

@@ -8,14 +8,22 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from claimcheck.comparators.judged import Judged, Reading, Setting
+from claimcheck.comparators.comparator import Comparator, Judged, Reading, Setting
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Manner
 from claimcheck.units import conversion_factor, print_product, read_product
 from claimcheck.verdict import Outcome
 
-__all__ = ["NotReadable", "amount", "quantity", "quantity_or_range", "quantity_readings", "ranges", "shown"]
+__all__ = [
+    "NotReadable",
+    "amount",
+    "quantity",
+    "quantity_readings",
+    "ranges",
+    "scope_inputs",
+    "shown",
+]
 
 
 class NotReadable(Exception):
@@ -141,6 +149,16 @@ def _scaled(readings: tuple[Reading, ...], by: Fraction) -> tuple[Reading, ...]:
     return tuple(Reading(tuple(end * by for end in r.ends), r.interval.scaled(by), r.is_range) for r in readings)
 
 
+def scope_inputs(left: str, right: str, setting: Setting) -> frozenset[str]:
+    """Return the fields that count the scopes of two values, where these are not of one scope."""
+    try:
+        scopes = [quantity_readings(said, setting.manner)[1] for said in (left, right)]
+    except NotReadable:
+        return frozenset()
+    needed = {*scopes[0], *scopes[1]} if scopes[0] != scopes[1] else ()
+    return frozenset(setting.manner.scope_counts[scope] for scope in needed)
+
+
 def _common_scope(
     left: _Quantity, right: _Quantity, setting: Setting
 ) -> tuple[tuple[Reading, ...], tuple[Reading, ...], str]:
@@ -152,13 +170,14 @@ def _common_scope(
     if left[1] == right[1]:
         return left[0], right[0], ""
     sides, notes = [], []
-    for (readings, scopes, _), side in ((left, setting.left), (right, setting.right)):
+    for (readings, scopes, _), inputs in ((left, setting.left), (right, setting.right)):
         by = Fraction(1)
         for scope in scopes:
             field = setting.manner.scope_counts[scope]
-            count = side.number(field)
+            count = inputs.numbers[field]
             if count is None:
-                raise NotReadable(f"a value per {scope} becomes a global one only with {field}, which is not stated")
+                needed = setting.title(field)
+                raise NotReadable(f"a value per {scope} becomes a global one only with {needed}, which is not stated")
             by *= count.ends[0]
             notes.append(f"per {scope} × {shown(count.ends[0])}")
         sides.append(_scaled(readings, by))
@@ -245,10 +264,6 @@ def ranges(left: str, right: str, setting: Setting) -> Judged:
     return quantity(left, right, setting)
 
 
-#: A field that takes either goes by the form of the value; one rule serves both forms.
-quantity_or_range = ranges
-
-
 def _ranges(
     ones: tuple[Reading, ...], others: tuple[Reading, ...], left: str, right: str, setting: Setting, note: str
 ) -> Judged:
@@ -303,3 +318,9 @@ def _covered(one: Reading, other: Reading) -> str:
         return f"up to {shown(min(high))}" if high else f"{shown(max(low))} and more"
     bottom, top = max(low), min(high)
     return shown(bottom) if bottom >= top else f"{shown(bottom)} to {shown(top)}"
+
+
+QUANTITY = Comparator("quantity", quantity, scope_inputs)
+RANGE = Comparator("range", ranges, scope_inputs)
+#: A field that takes either goes by the form of the value; one rule serves both forms.
+QUANTITY_OR_RANGE = Comparator("quantity or range", ranges, scope_inputs)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.comparators.comparator import Comparator, Judged, Setting
 from claimcheck.profile import Vocabulary, normalise
 from claimcheck.verdict import Outcome
 
@@ -153,3 +153,6 @@ def _opposite(one: Statistic, other: Statistic) -> str:
         f"{_told(first)} points to {ends[first.tail]}, {_told(second)} to {ends[second.tail]}: "
         "opposite ends of the distribution"
     )
+
+
+STATISTIC_COMPARATOR = Comparator("statistic", statistic)

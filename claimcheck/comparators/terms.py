@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from claimcheck.comparators.judged import Judged, Setting, Side
+from claimcheck.comparators.comparator import FIGURE, FORMULA, Comparator, Inputs, Judged, Setting
 from claimcheck.comparators.numbers import shown
 from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError, read_formula
@@ -15,7 +15,7 @@ from claimcheck.profile import Join, Vocabulary, Word, normalise
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["Joined", "category", "convert_term", "flag", "sets", "text"]
+__all__ = ["Joined", "category", "category_inputs", "convert_term", "flag", "join_inputs", "sets", "text"]
 
 _YES = frozenset({"yes", "true", "on", "enabled", "with", "used"})
 _NO = frozenset({"no", "false", "off", "disabled", "without", "none", "not used"})
@@ -160,8 +160,8 @@ class Joined:
     interval: Interval
 
 
-def convert_term(source: str, target: str, vocabulary: Vocabulary, side: Side) -> Joined | None:
-    """Convert a claim's figure from one term to another with what the claim states.
+def convert_term(source: str, target: str, vocabulary: Vocabulary, inputs: Inputs) -> Joined | None:
+    """Convert a claim's figure from one term to another with what the claim states of the `join_inputs`.
 
     Returns:
         The converted figure, or None where no formula joins the two, or an input or the figure is missing.
@@ -169,9 +169,24 @@ def convert_term(source: str, target: str, vocabulary: Vocabulary, side: Side) -
     ends = vocabulary.word(source).name, vocabulary.word(target).name
     for join in vocabulary.joins:
         if join.formula is not None and ends == (normalise(join.from_), normalise(join.to)):
-            found = _by_formula(join, side)
-            return found if isinstance(found, Joined) else None
+            return None if _missing(join, inputs) else _by_formula(join, inputs)
     return None
+
+
+def join_inputs(left: str, right: str, vocabulary: Vocabulary | None) -> frozenset[str]:
+    """Return the inputs that joining two terms rests on; none where no formula joins them."""
+    found: set[str] = set()
+    if vocabulary is not None and vocabulary.joins:
+        ends = {vocabulary.word(left).name, vocabulary.word(right).name}
+        for join in vocabulary.joins:
+            if ends == {normalise(join.from_), normalise(join.to)}:
+                found |= {FORMULA} if join.formula is None else {FIGURE, *join.needs.values()}
+    return frozenset(found)
+
+
+def category_inputs(left: str, right: str, setting: Setting) -> frozenset[str]:
+    """Return the inputs that two terms rest on: those of a formula that joins them."""
+    return join_inputs(left, right, setting.vocabulary)
 
 
 def _joined(setting: Setting, one: str, other: str) -> Judged | None:
@@ -180,31 +195,35 @@ def _joined(setting: Setting, one: str, other: str) -> Judged | None:
     for join in vocabulary.joins if vocabulary else ():
         ends = normalise(join.from_), normalise(join.to)
         if ends in ((one, other), (other, one)):
-            side = setting.left if ends == (one, other) else setting.right
+            inputs = setting.left if ends == (one, other) else setting.right
             if join.formula is None:  # the claim's own formula shows how it came about
                 because = join.note or "the calculation is written out"
-                return Judged(Outcome.EQUIVALENT, because) if side.has_formula else None
-            found = _by_formula(join, side)
-            return Judged(Outcome.EQUIVALENT, found.because) if isinstance(found, Joined) else found
+                return Judged(Outcome.EQUIVALENT, because) if inputs.has_formula else None
+            if missing := _missing(join, inputs):
+                only = f"only with {setting.title(missing)}, which its claim does not state"
+                return Judged(Outcome.UNRESOLVED, f"{join.from_} converts to {join.to} {only}")
+            found = _by_formula(join, inputs)
+            return None if found is None else Judged(Outcome.EQUIVALENT, found.because)
     return None
 
 
-def _by_formula(join: Join, side: Side) -> Joined | Judged | None:
-    """Return the converted figure, *unresolved* where an input is missing, None where there is no figure."""
-    inputs: dict[str, Fraction] = {}
-    for name, field in join.needs.items():
-        number = side.number(field)
-        if number is None:
-            because = f"{join.from_} converts to {join.to} only with {field}, which its claim does not state"
-            return Judged(Outcome.UNRESOLVED, because)
-        inputs[name] = number.ends[0]
-    figure, formula = side.figure, read_formula(join.formula or "")
+def _missing(join: Join, inputs: Inputs) -> str | None:
+    """Return the first field that a formula needs and the claim does not state, or None."""
+    return next((field for field in join.needs.values() if inputs.numbers[field] is None), None)
+
+
+def _by_formula(join: Join, inputs: Inputs) -> Joined | None:
+    """Return the converted figure, or None where an input or the figure is missing."""
+    stated = {name: inputs.numbers[field] for name, field in join.needs.items()}
+    numbers = {name: number.ends[0] for name, number in stated.items() if number is not None}
+    figure = inputs.figure
     if figure is None or figure.value is None or figure.interval.low is None or figure.interval.high is None:
         return None
+    formula = read_formula(join.formula or "")
     scale = Fraction(1, 100) if figure.unit == "percent" else Fraction(1)
     points = (Fraction(figure.value), figure.interval.low, figure.interval.high)
     try:
-        value, *ends = (formula.evaluate({"x": point * scale, **inputs}) / scale for point in points)
+        value, *ends = (formula.evaluate({"x": point * scale, **numbers}) / scale for point in points)
     except FormulaError:
         return None
     interval = Interval(min(ends), max(ends))  # a conversion that joins two terms never turns round between two ends
@@ -242,3 +261,9 @@ def _members(raw: Raw, setting: Setting) -> frozenset[str]:
     vocabulary = setting.vocabulary
     names = {vocabulary.word(text).name if vocabulary else normalise(text) for text in _texts(raw, setting)}
     return frozenset(names - {"none"})
+
+
+CATEGORY = Comparator("category", category, category_inputs)
+FLAG = Comparator("flag", flag)
+SET = Comparator("set", sets, has_members=True)
+TEXT = Comparator("text", text)

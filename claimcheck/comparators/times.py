@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from claimcheck.comparators.judged import Judged, Setting
+from claimcheck.comparators.comparator import Comparator, Judged, Setting
 from claimcheck.dates import Days, written_days
 from claimcheck.profile import normalise
 from claimcheck.verdict import Outcome
@@ -97,3 +97,8 @@ def period(left: str, right: str, setting: Setting) -> Judged:
 def span(text: str) -> Days | None:
     """Return the first and last day that a date or a window names, or None where it names none."""
     return written_days(normalise(text))
+
+
+DATE = Comparator("date", date)
+PERIOD = Comparator("period", period)
+VERSION = Comparator("version", version)

@@ -1,13 +1,14 @@
 """Claims held against each other field by field: findings, verdicts, agreement, the answers to checks."""
 
 from claimcheck.comparison.agreement import Agreement
-from claimcheck.comparison.comparison import Comparison, Coverage, Finding
-from claimcheck.comparison.judgement import Judge
+from claimcheck.comparison.comparer import CheckResult, Comparer, PairResult, compare
+from claimcheck.comparison.comparison import Comparison, Finding
+from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
-from claimcheck.comparison.pairs import CheckResult, Comparer, PairResult, compare
-from claimcheck.comparison.rules import NOTHING_DIFFERS, TOO_LITTLE, Cell, Rules, Ruling
+from claimcheck.comparison.outcomes import field_outcome
 from claimcheck.comparison.sides import claim_side
-from claimcheck.comparison.stands import ClaimSide, Stand
+from claimcheck.comparison.statements import Side, Statement
+from claimcheck.comparison.weigh import NOTHING_DIFFERS, TOO_LITTLE, Cell, Coverage, Rules, Ruling, weigh
 
 __all__ = [
     "NOTHING_DIFFERS",
@@ -15,18 +16,20 @@ __all__ = [
     "Agreement",
     "Cell",
     "CheckResult",
-    "ClaimSide",
     "Comparer",
     "Comparison",
     "Coverage",
     "Finding",
-    "Judge",
     "PairResult",
     "Rules",
     "Ruling",
-    "Stand",
+    "Side",
+    "Statement",
     "claim_side",
     "compare",
     "copy_errors",
+    "field_outcome",
     "is_one_measurement",
+    "judge",
+    "weigh",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from claimcheck.comparators import convert_metric, convert_term, printed_factor, shown
-from claimcheck.comparison.stands import ClaimSide, first_manner
+from claimcheck.comparators import conversion_inputs, convert_metric, convert_term, join_inputs, printed_factor, shown
+from claimcheck.comparison.statements import Side, first_manner
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Knowledge, Metric, Yardstick
@@ -53,7 +53,7 @@ class Agreement:
         return "percentage_point" if self.unit == "percent" else self.unit
 
 
-def _printed(side: ClaimSide) -> str | None:
+def _printed(side: Side) -> str | None:
     return None if side.claim is None else side.claim.figure_text
 
 
@@ -84,7 +84,7 @@ class _Amount:
         return _Amount(value, self.interval.scaled(factor), unit, self.note)
 
 
-def _amount(side: ClaimSide) -> _Amount | None:
+def _amount(side: Side) -> _Amount | None:
     figure = side.figure
     if figure is None or figure.shape == "pair":
         return None
@@ -105,21 +105,23 @@ def _printed_factor(unit: str, metric: Metric) -> Fraction | None:
         return None
 
 
-def _converted(side: ClaimSide, other: ClaimSide, knowledge: Knowledge) -> _Amount | None:
+def _converted(side: Side, other: Side, knowledge: Knowledge) -> _Amount | None:
     """Return a side's figure as a value of the other side's metric, or of its terms, or None where it is neither."""
     mine, theirs = side.metric, other.metric
     if isinstance(mine, Metric) and isinstance(theirs, Metric) and mine.id != theirs.id:
-        way = convert_metric(mine.id, theirs.id, side.side, knowledge.metrics)
+        inputs = side.inputs(conversion_inputs(mine.id, theirs.id, knowledge.metrics))
+        way = convert_metric(mine.id, theirs.id, inputs, knowledge.metrics)
         if way is None or way.value is None or way.interval is None or not way.exact:
             return None
         return _Amount(way.value, way.interval, theirs.unit, str(way))
     for spec in side.profile:
         vocabulary = side.profile.vocabulary(first_manner(spec))
-        one, two = side.stands[spec.id], other.stands[spec.id]
+        one, two = side.statements[spec.id], other.statements[spec.id]
         if vocabulary is None or not vocabulary.joins or not (one.is_known and two.is_known):
             continue
         if isinstance(one.raw, str) and isinstance(two.raw, str):
-            joined = convert_term(one.raw, two.raw, vocabulary, side.side)
+            inputs = side.inputs(join_inputs(one.raw, two.raw, vocabulary))
+            joined = convert_term(one.raw, two.raw, vocabulary, inputs)
             if joined is not None and side.figure is not None:
                 return _Amount(joined.value, joined.interval, side.figure.unit, joined.because)
     return None
@@ -134,7 +136,7 @@ def _yardstick(yardstick: Yardstick | None, different_makers: bool) -> str | Non
     )
 
 
-def _common(left: ClaimSide, right: ClaimSide, knowledge: Knowledge) -> tuple[_Amount, _Amount] | None:
+def _common(left: Side, right: Side, knowledge: Knowledge) -> tuple[_Amount, _Amount] | None:
     """Return both figures in one unit: the right one converted to the left, else the left one to the right.
 
     Two metrics that convert only with what nobody states still have a distance where their units are one.
@@ -152,8 +154,8 @@ def _common(left: ClaimSide, right: ClaimSide, knowledge: Knowledge) -> tuple[_A
 
 
 def agree(
-    left: ClaimSide,
-    right: ClaimSide,
+    left: Side,
+    right: Side,
     verdict: Verdict,
     knowledge: Knowledge,
     *,

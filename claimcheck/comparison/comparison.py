@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,25 +9,17 @@ from typing import Any
 
 from claimcheck.comparators import shown
 from claimcheck.comparison.agreement import Agreement, agree, interval_text
-from claimcheck.comparison.judgement import Judge
+from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import cautions, notes
 from claimcheck.comparison.reasons import consequence, reason
-from claimcheck.comparison.rules import COMPARED, RANK, Cell, Rules, Ruling, weigh
-from claimcheck.comparison.stands import ClaimSide
+from claimcheck.comparison.statements import Side
+from claimcheck.comparison.weigh import COMPARED, RANK, Cell, Coverage, Rules, weigh
 from claimcheck.errors import NotComparable
-from claimcheck.profile import Profile
+from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import Claim
 from claimcheck.verdict import WORST_FIRST, Outcome, Severity, Verdict
 
-__all__ = ["Comparison", "Coverage", "Finding"]
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """Count the required fields that apply off the axis: how many both sides state, out of how many."""
-
-    compared: int
-    applicable: int
+__all__ = ["Comparison", "Finding"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +113,19 @@ class Comparison:
     Args:
         left: The left side.
         right: The right side; of a claim held against its own baseline, that baseline.
-        judge: Judges the fields of both.
         rules: Axis and weights the pair is judged by.
+        knowledge: Vocabularies and metrics.
     """
 
-    def __init__(
-        self,
-        left: ClaimSide,
-        right: ClaimSide,
-        judge: Judge,
-        rules: Rules,
-    ) -> None:
+    def __init__(self, left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> None:
         self._left = left
         self._right = right
-        self._judge = judge
+        self._knowledge = knowledge
         self.rules = rules
         self.cautions = cautions(left, right)
-        weight = judge.weight(left, right, rules)
-        self.verdict, self.sublabel, compared, applicable = weigh(weight, bool(self.cautions))
-        self.coverage = Coverage(compared, applicable)
+        self.rulings = judge(left, right, rules, knowledge)
+        self.coverage = Coverage.of(self.rulings)
+        self.verdict, self.sublabel = weigh(self.rulings, self.coverage, bool(self.cautions))
 
     @property
     def left(self) -> Claim:
@@ -170,14 +155,9 @@ class Comparison:
         return self.rules.against_baseline
 
     @cached_property
-    def rulings(self) -> Sequence[Ruling]:
-        """Return what every field of the profile gave, in its order."""
-        return self._judge.rulings(self._left, self._right, self.rules)
-
-    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Return each field of the profile with what both sides say and what that gave."""
-        left, right = self._left.stands, self._right.stands
+        left, right = self._left.statements, self._right.statements
         pairs = zip(self.profile, self.rulings, strict=True)
         return tuple(Cell(spec, left[spec.id], right[spec.id], ruling) for spec, ruling in pairs)
 
@@ -219,7 +199,7 @@ class Comparison:
             self._left,
             self._right,
             self.verdict,
-            self._judge.field_judge.knowledge,
+            self._knowledge,
             against_baseline=self.against_baseline,
         )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimcheck.comparators import BaselineUse
-from claimcheck.comparison.rules import Cell, Rules
-from claimcheck.comparison.stands import ClaimSide
+from claimcheck.comparison.statements import Side
+from claimcheck.comparison.weigh import Cell, Rules
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.records import Claim, Repetition
@@ -15,7 +15,7 @@ from claimcheck.verdict import Outcome
 __all__ = ["cautions", "copy_errors", "is_one_measurement", "notes"]
 
 
-def cautions(left: ClaimSide, right: ClaimSide) -> tuple[str, ...]:
+def cautions(left: Side, right: Side) -> tuple[str, ...]:
     """Return the authors' own words that this pair should not be read as a comparison."""
     found = []
     for one, other in ((left, right), (right, left)):
@@ -62,7 +62,7 @@ def copy_errors(claim: Claim) -> Iterator[Repetition]:
                 yield entry
 
 
-def notes(left: ClaimSide, right: ClaimSide, cells: tuple[Cell, ...], rules: Rules) -> tuple[str, ...]:
+def notes(left: Side, right: Side, cells: tuple[Cell, ...], rules: Rules) -> tuple[str, ...]:
     """Return everything that stands beside the verdict, in a fixed order."""
     told = [
         f"The authors caution: \N{LEFT DOUBLE QUOTATION MARK}{quote}\N{RIGHT DOUBLE QUOTATION MARK}."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from claimcheck.comparison.rules import Cell, Ruling
-from claimcheck.comparison.stands import Stand
+from claimcheck.comparison.statements import Statement
+from claimcheck.comparison.weigh import Cell, Ruling
 from claimcheck.verdict import Outcome, Severity, State
 
 __all__ = ["consequence", "reason"]
@@ -43,7 +43,7 @@ def reason(cell: Cell) -> str:
     return f"{said} {because}".strip()
 
 
-def _sides(left: Stand, right: Stand) -> str:
+def _sides(left: Statement, right: Statement) -> str:
     if left.is_known and right.is_known and left.shown == right.shown:
         return f"both say {left.shown}{_note(left) if left.note == right.note else ''}"
     if left.state is right.state and left.state in _BOTH_SILENT and not (_speaks(left) or _speaks(right)):
@@ -51,22 +51,22 @@ def _sides(left: Stand, right: Stand) -> str:
     return f"{_side('one', left)}; {_side('the other', right)}"
 
 
-def _side(who: str, stand: Stand) -> str:
+def _side(who: str, statement: Statement) -> str:
     """Say what one side says, and whose silence it is where it says nothing."""
-    if _speaks(stand):
-        return f"{who} says {stand.shown}{_note(stand)}"
-    if stand.state is State.INFERRED:
-        return f"for {who}, {stand.shown} is our inference{_note(stand)}"
-    return _SILENCES[stand.state].format(who=who)
+    if _speaks(statement):
+        return f"{who} says {statement.shown}{_note(statement)}"
+    if statement.state is State.INFERRED:
+        return f"for {who}, {statement.shown} is our inference{_note(statement)}"
+    return _SILENCES[statement.state].format(who=who)
 
 
-def _speaks(stand: Stand) -> bool:
+def _speaks(statement: Statement) -> bool:
     """Tell whether a side states a value, or at least a part of one."""
-    return stand.is_known or any(part.is_known for part in stand.parts.values())
+    return statement.is_known or any(part.is_known for part in statement.parts.values())
 
 
-def _note(stand: Stand) -> str:
-    return f" ({stand.note})" if stand.note else ""
+def _note(statement: Statement) -> str:
+    return f" ({statement.note})" if statement.note else ""
 
 
 def _sentence(text: str) -> str:

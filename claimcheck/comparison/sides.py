@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from claimcheck.comparators import BaselineUse, Misfit, NotReadable, Reading, Side, quantity_readings, read_statistic
-from claimcheck.comparison.stands import NOT_RECORDED, ClaimSide, Stand, first_manner
+from claimcheck.comparators import BaselineUse, Misfit, read_statistic
+from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement, first_manner
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Metric, Profile, normalise
@@ -23,7 +23,7 @@ from claimcheck.verdict import State
 __all__ = ["baseline_side", "claim_side"]
 
 
-def _stand(value: Value, claim_source: str | None) -> Stand:
+def _statement(value: Value, claim_source: str | None) -> Statement:
     """Turn a recorded value into what it says in a comparison."""
     note = value.reason
     if value.state is State.DERIVED:
@@ -31,24 +31,24 @@ def _stand(value: Value, claim_source: str | None) -> Stand:
     elif value.state is State.INFERRED:
         note = value.reason
     source = value.source or (claim_source if value.state is not State.NOT_RECORDED else None)
-    return Stand(value.state, value.value, str(value), value.effective, note, source)
+    return Statement(value.state, value.value, str(value), value.effective, note, source)
 
 
-def _with_parts(spec: Field, values: Mapping[str, Value], profile: Profile, source: str | None) -> Stand:
+def _with_parts(spec: Field, values: Mapping[str, Value], profile: Profile, source: str | None) -> Statement:
     """Gather the named parts of a field, splitting a plain text into the first part and what trails it."""
-    parts: dict[str, Stand] = {}
+    parts: dict[str, Statement] = {}
     whole = values.get(spec.id)
     names = list(spec.parts)
     if whole is not None:
         first, second = whole.value, None
         if isinstance(first, str) and len(names) > 1:
             first, second = _split(first, spec, profile, names)
-        parts[names[0]] = _stand(whole._replace(value=first), source)
+        parts[names[0]] = _statement(whole._replace(value=first), source)
         if second is not None:
-            parts[names[1]] = _stand(whole._replace(value=second, effective=None), source)
+            parts[names[1]] = _statement(whole._replace(value=second, effective=None), source)
     for name in names:
         if (value := values.get(f"{spec.id}.{name}")) is not None:
-            parts[name] = _stand(value, source)
+            parts[name] = _statement(value, source)
     if not parts:
         return NOT_RECORDED
     first_part = parts.get(names[0], next(iter(parts.values())))
@@ -77,36 +77,38 @@ def _split(text: str, spec: Field, profile: Profile, names: list[str]) -> tuple[
     return match["first"], match["rest"]
 
 
-def _recorded(conditions: Mapping[str, Value], profile: Profile, source: str | None) -> dict[str, Stand]:
-    stands: dict[str, Stand] = {}
+def _recorded(conditions: Mapping[str, Value], profile: Profile, source: str | None) -> dict[str, Statement]:
+    statements: dict[str, Statement] = {}
     for spec in profile:
         if spec.parts and spec.comparator is None:
-            stands[spec.id] = _with_parts(spec, conditions, profile, source)
+            statements[spec.id] = _with_parts(spec, conditions, profile, source)
         else:
             value = conditions.get(spec.id)
-            stands[spec.id] = NOT_RECORDED if value is None else _stand(value, source)
-    return stands
+            statements[spec.id] = NOT_RECORDED if value is None else _statement(value, source)
+    return statements
 
 
-def _settle(stands: dict[str, Stand], profile: Profile, fixes: Mapping[str, Any], by: str) -> None:
+def _fix(statements: dict[str, Statement], profile: Profile, fixes: Mapping[str, Any], by: str) -> None:
     """Let a definition, a rule or a data set state the fields it fixes, where the claim itself says nothing of them.
 
-    A word that a person wrote stands, also `not stated`: were it settled too, hiding a value could turn a difference
+    A word that a person wrote stands, also `not stated`: were it filled in too, hiding a value could turn a difference
     into agreement.
     """
     for path, text in _flat(fixes):
         place = profile.place_of(path)
-        if place is None or stands[place[0].id].state is not State.NOT_RECORDED:
+        if place is None or statements[place[0].id].state is not State.NOT_RECORDED:
             continue
         spec, part = place
         state = ABSENT.get(str(text), State.STATED) if isinstance(text, str) else State.STATED
         raw: Raw | None = None if state is not State.STATED else tuple(text) if isinstance(text, list) else str(text)
         shown = str(state) if raw is None else raw_text(raw)
-        stand = Stand(state, raw, shown, None, f"fixed by {by}")
+        statement = Statement(state, raw, shown, None, f"fixed by {by}")
         if spec.parts and spec.comparator is None:
             name = part or next(iter(spec.parts))
-            stand = replace(stand, parts={key: stand if key == name else NOT_RECORDED for key in spec.parts})
-        stands[spec.id] = stand
+            statement = replace(
+                statement, parts={key: statement if key == name else NOT_RECORDED for key in spec.parts}
+            )
+        statements[spec.id] = statement
 
 
 ABSENT = {
@@ -123,16 +125,16 @@ def _flat(fixes: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any
             yield f"{prefix}{key}", value
 
 
-def _fixed_by_terms(stands: dict[str, Stand], profile: Profile) -> None:
+def _fixed_by_terms(statements: dict[str, Statement], profile: Profile) -> None:
     """Apply what every named rule and data set fixes."""
     for spec in profile:
         vocabulary = profile.vocabulary(first_manner(spec))
-        stand = stands[spec.id]
-        if vocabulary is None or not stand.is_known or not isinstance(stand.raw, str):
+        statement = statements[spec.id]
+        if vocabulary is None or not statement.is_known or not isinstance(statement.raw, str):
             continue
-        term = vocabulary.term(stand.raw)
+        term = vocabulary.term(statement.raw)
         if term is not None and term.fixes:
-            _settle(stands, profile, term.fixes, term.term)
+            _fix(statements, profile, term.fixes, term.term)
 
 
 #: Words of a figure that name its bound, in the order they are looked for; else the bare direction stands.
@@ -161,17 +163,17 @@ def _tail(metric: Metric | InlineMetric | None) -> str | None:
     return _TAILS.get(quantity, "value" if quantity else None)
 
 
-def _statistic(stand: Stand, figure: Figure | None, metric: Metric | InlineMetric | None) -> Stand:
+def _statistic(statement: Statement, figure: Figure | None, metric: Metric | InlineMetric | None) -> Statement:
     """Join the statistic that is recorded, or that the figure names, with the tail its metric gives it."""
-    if stand.state is State.NOT_RECORDED and figure is not None and figure.statistic is not None:
+    if statement.state is State.NOT_RECORDED and figure is not None and figure.statistic is not None:
         name = figure.statistic.upper() if figure.statistic.startswith("p") else figure.statistic
-        stand = Stand(State.STATED, name, name, None, "named in the figure")
-    if stand.is_known and isinstance(stand.raw, str):
-        read = read_statistic(stand.raw)
+        statement = Statement(State.STATED, name, name, None, "named in the figure")
+    if statement.is_known and isinstance(statement.raw, str):
+        read = read_statistic(statement.raw)
         tail = read.tail or _tail(metric)
         if tail is not None and read.has_tail:
-            return replace(stand, raw=f"{stand.raw}|{tail}")
-    return stand
+            return replace(statement, raw=f"{statement.raw}|{tail}")
+    return statement
 
 
 def _readable(claim: Claim) -> Figure | None:
@@ -195,13 +197,13 @@ def _is_relative(claim: Claim, figure: Figure | None, metric: Metric | InlineMet
 
 def _baseline_use(
     claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None, claims: Mapping[str, Claim]
-) -> Stand:
+) -> Statement:
     """Return what a figure is relative to; the comparator itself says what a silence means here."""
     baseline = claim.baseline
     if baseline is None:
         relative = _is_relative(claim, figure, metric)
         use = BaselineUse(relative, None, None, (), None, "not stated" if relative else "not relative")
-        return Stand(State.STATED, use, use.shown)
+        return Statement(State.STATED, use, use.shown)
     target = claims.get(baseline.of or "")
     known = {path: value for path, value in baseline.conditions.items() if value.is_known}
     conditions = tuple(sorted((path, normalise(str(value))) for path, value in known.items()))
@@ -211,30 +213,7 @@ def _baseline_use(
     run = target.run if target else None
     is_whole = not any(value.state is State.INFERRED for value in baseline.conditions.values())
     use = BaselineUse(True, baseline.of, run, conditions, claim.source, shown, is_whole)
-    return Stand(State.STATED, use, shown)
-
-
-def _number(stands: Mapping[str, Stand], profile: Profile, name: str) -> Reading | None:
-    """Return a field as one number in its own unit, or None where it states none."""
-    place = profile.place_of(name)
-    if place is None:
-        return None
-    spec, part = place
-    stand = stands[spec.id].parts.get(part, NOT_RECORDED) if part else stands[spec.id]
-    raw = stand.raw if stand.raw is not None else stand.effective
-    manner = spec.parts[part] if part else spec.manner
-    if not stand.is_known or not isinstance(raw, str):
-        return None
-    try:
-        readings, _, _ = quantity_readings(raw, manner)
-    except NotReadable:
-        return None
-    return None if readings[0].is_range else readings[0]
-
-
-def _stated(stands: Mapping[str, Stand], name: str) -> Any:
-    stand = stands.get(name, NOT_RECORDED)
-    return stand.raw if stand.is_known else None
+    return Statement(State.STATED, use, shown)
 
 
 def claim_side(
@@ -244,7 +223,7 @@ def claim_side(
     claims: Mapping[str, Claim] | None = None,
     relation: str | None = None,
     maker: str | None = None,
-) -> ClaimSide:
+) -> Side:
     """Prepare a claim as one side of comparisons.
 
     Args:
@@ -257,79 +236,70 @@ def claim_side(
     """
     figure = _readable(claim)
     metric = _metric(claim.metric, knowledge)
-    stands = _recorded(claim.conditions, profile, claim.source)
-    if "metric" in stands:
-        stands["metric"] = _fitting(_metric_stand(claim.metric, claim.source), claim, figure, metric)
+    statements = _recorded(claim.conditions, profile, claim.source)
+    if "metric" in statements:
+        statements["metric"] = _fitting(_metric_statement(claim.metric, claim.source), claim, figure, metric)
     if isinstance(metric, Metric):
-        _settle(stands, profile, metric.fixes, f"the definition of {metric.title}")
-    _fixed_by_terms(stands, profile)
-    if "bound" in stands and stands["bound"].state is State.NOT_RECORDED:
+        _fix(statements, profile, metric.fixes, f"the definition of {metric.title}")
+    _fixed_by_terms(statements, profile)
+    if "bound" in statements and statements["bound"].state is State.NOT_RECORDED:
         bound = _bound(figure, claim.figure_text)
-        stands["bound"] = Stand(State.STATED, bound, bound, None, None if bound == "none" else "named in the figure")
-    if "statistic" in stands:
-        stands["statistic"] = _statistic(stands["statistic"], figure, metric)
-    if "baseline" in stands:
-        stands["baseline"] = _baseline_use(claim, figure, metric, claims or {})
-    if relation is not None and "relation" in stands and stands["relation"].state is State.NOT_RECORDED:
-        stands["relation"] = Stand(State.DERIVED, relation, relation, None, "derived from the parties")
-    side = _side(stands, profile, figure, bool(claim.formula))
-    return ClaimSide(claim.id, claim, profile, stands, metric, figure, side, maker or claim.by)
-
-
-def _side(stands: Mapping[str, Stand], profile: Profile, figure: Figure | None, has_formula: bool) -> Side:
-    raw = stands["statistic"].raw if "statistic" in stands else None
-    statistic = read_statistic(raw.partition("|")[0]).name if isinstance(raw, str) else None
-    return Side(
-        lambda name: _stated(stands, name),
-        lambda name: _number(stands, profile, name),
-        figure,
-        statistic,
-        has_formula,
-    )
+        statements["bound"] = Statement(
+            State.STATED, bound, bound, None, None if bound == "none" else "named in the figure"
+        )
+    if "statistic" in statements:
+        statements["statistic"] = _statistic(statements["statistic"], figure, metric)
+    if "baseline" in statements:
+        statements["baseline"] = _baseline_use(claim, figure, metric, claims or {})
+    if relation is not None and "relation" in statements and statements["relation"].state is State.NOT_RECORDED:
+        statements["relation"] = Statement(State.DERIVED, relation, relation, None, "derived from the parties")
+    return Side(claim.id, claim, profile, statements, metric, figure, maker or claim.by)
 
 
 def _metric(metric: str | InlineMetric | None, knowledge: Knowledge) -> Metric | InlineMetric | None:
     return knowledge.metrics.get(metric) if isinstance(metric, str) else metric
 
 
-def _metric_stand(metric: str | InlineMetric, source: str | None) -> Stand:
+def _metric_statement(metric: str | InlineMetric, source: str | None) -> Statement:
     if isinstance(metric, str):
         absent = ABSENT.get(metric)
-        return Stand(absent, None, metric) if absent else Stand(State.STATED, metric, metric, source=source)
-    return Stand(State.STATED, metric, metric.id, None, "defined in the claim", source)
+        return Statement(absent, None, metric) if absent else Statement(State.STATED, metric, metric, source=source)
+    return Statement(State.STATED, metric, metric.id, None, "defined in the claim", source)
 
 
-def _fitting(stand: Stand, claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None) -> Stand:
+def _fitting(
+    statement: Statement, claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None
+) -> Statement:
     """Let a figure that has nothing in common with the unit of its metric stand as what cannot be compared.
 
     A denominator that the print leaves out ("$87,072" of a day) or another noun that is counted is no such case.
     """
     if figure is None or metric is None or metric.unit is None or figure.shape == "pair":
-        return stand
+        return statement
     if claim.baseline is not None or figure.is_relative or figure.unit == "1":
-        return stand
+        return statement
     try:
         fits = value_factor(figure.unit, metric.unit) is not None or have_a_dimension_in_common(
             figure.unit, metric.unit
         )
     except UnitError:
-        return stand
-    return stand if fits else replace(stand, raw=Misfit(claim.metric, figure.unit, metric.unit))
+        return statement
+    return statement if fits else replace(statement, raw=Misfit(claim.metric, figure.unit, metric.unit))
 
 
-def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> ClaimSide:
+def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> Side:
     """Prepare the conditions that a claim writes for its baseline as the right side of a comparison.
 
     What is measured is what the claim measures, unless the baseline says otherwise; nothing else is inherited.
     """
     chosen = baseline.metric if baseline.metric is not None else claim.metric
     metric = _metric(chosen, knowledge)
-    stands = _recorded(baseline.conditions, profile, claim.source)
-    if "metric" in stands:
-        stands["metric"] = _metric_stand(chosen, claim.source)
+    statements = _recorded(baseline.conditions, profile, claim.source)
+    if "metric" in statements:
+        statements["metric"] = _metric_statement(chosen, claim.source)
     if isinstance(metric, Metric):
-        _settle(stands, profile, metric.fixes, f"the definition of {metric.title}")
-    _fixed_by_terms(stands, profile)
-    if "statistic" in stands:
-        stands["statistic"] = _statistic(stands["statistic"], None, metric)
-    return ClaimSide(None, None, profile, stands, metric, None, _side(stands, profile, None, False))
+        _fix(statements, profile, metric.fixes, f"the definition of {metric.title}")
+    _fixed_by_terms(statements, profile)
+    if "statistic" in statements:
+        statements["statistic"] = _statistic(statements["statistic"], None, metric)
+    return Side(None, None, profile, statements, metric, None)

@@ -1,15 +1,18 @@
-"""What a check asks of its pairs, and what one field of a pair gave under it."""
+"""What the rulings on all fields of a pair come to: the verdict, its sub-label, its coverage.
+
+The rule is `weigh`; what it weighs is a `Ruling` for each field, made under the `Rules` of a check.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from claimcheck.comparison.stands import Stand
+from claimcheck.comparison.statements import Statement
 from claimcheck.profile import Field
 from claimcheck.verdict import Outcome, Severity, Verdict
 
-__all__ = ["COMPARED", "NOTHING_DIFFERS", "RANK", "TOO_LITTLE", "Cell", "Rules", "Ruling", "weigh"]
+__all__ = ["COMPARED", "NOTHING_DIFFERS", "RANK", "TOO_LITTLE", "Cell", "Coverage", "Rules", "Ruling", "weigh"]
 
 #: The two sub-labels of a partly confirmed pair.
 TOO_LITTLE = "too little is stated to tell"
@@ -43,16 +46,6 @@ class Rules:
     same: frozenset[str] = frozenset()
     against_baseline: bool = False
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Return what two sets of rules have in common when they are the same."""
-        return self.axis, tuple(sorted(self.severity.items())), self.fields, self.same, self.against_baseline
-
-
-#: Places of the counts in the weight of a field: a pair's weight is the sum over its fields.
-_REQUIRED, _COMPARED, _COMPARABLE, _REFUTES, _CAVEAT, _SPOKEN = (1 << 10 * place for place in range(6))
-_COUNT = (1 << 10) - 1
-
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -65,7 +58,6 @@ class Ruling:
         required: Whether both sides must state the field here.
         aside: Why the field does not count (the axis, what belongs to it, left out by the check), or None.
         counts_as_silence: Whether a value is only inferred.
-        weight: What the field adds to the counts of its pair.
     """
 
     outcome: Outcome
@@ -74,30 +66,6 @@ class Ruling:
     required: bool
     aside: str | None
     counts_as_silence: bool
-    weight: int
-
-    @classmethod
-    def of(
-        cls,
-        outcome: Outcome,
-        because: str,
-        severity: Severity,
-        required: bool,
-        aside: str | None,
-        counts_as_silence: bool,
-    ) -> Ruling:
-        """Make a ruling with its weight."""
-        weight = 0
-        if aside is None and severity is not Severity.CONTEXT and outcome is not Outcome.NOT_APPLICABLE:
-            compared = outcome in COMPARED and not counts_as_silence
-            if required:
-                weight += _REQUIRED + compared * _COMPARED
-                weight += (compared and outcome in (Outcome.SAME, Outcome.EQUIVALENT)) * _COMPARABLE
-            if severity is Severity.BLOCKING and outcome is Outcome.DIFFERENT:
-                weight += _REFUTES
-            if outcome in _CAVEATS or (required and outcome is Outcome.NEITHER_SIDE):
-                weight += _CAVEAT + (outcome not in _SILENCES) * _SPOKEN
-        return cls(outcome, because, severity, required, aside, counts_as_silence, weight)
 
     @property
     def counts(self) -> bool:
@@ -107,9 +75,26 @@ class Ruling:
         )
 
     @property
+    def is_compared(self) -> bool:
+        """Tell whether both sides state the field, neither of them by inference only."""
+        return self.outcome in COMPARED and not self.counts_as_silence
+
+    @property
+    def is_like_for_like(self) -> bool:
+        """Tell whether the field is one that must be stated, is stated on both sides, and is the same."""
+        is_same = self.outcome in (Outcome.SAME, Outcome.EQUIVALENT)
+        return self.counts and self.required and is_same and not self.counts_as_silence
+
+    @property
+    def refutes(self) -> bool:
+        """Tell whether the field alone refutes the pair."""
+        return self.counts and self.severity is Severity.BLOCKING and self.outcome is Outcome.DIFFERENT
+
+    @property
     def is_caveat(self) -> bool:
         """Tell whether the field keeps the pair from like-for-like."""
-        return bool(self.weight // _CAVEAT & _COUNT)
+        is_open = self.required and self.outcome is Outcome.NEITHER_SIDE
+        return self.counts and (is_open or self.outcome in _CAVEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +109,8 @@ class Cell:
     """
 
     field: Field
-    left: Stand
-    right: Stand
+    left: Statement
+    right: Statement
     ruling: Ruling
 
     @property
@@ -139,23 +124,37 @@ class Cell:
         return self.ruling.because
 
 
-def weigh(total: int, has_caution: bool) -> tuple[Verdict, str | None, int, int]:
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Count the required fields that apply off the axis: how many both sides state, out of how many."""
+
+    compared: int
+    applicable: int
+
+    @classmethod
+    def of(cls, rulings: Iterable[Ruling]) -> Coverage:
+        """Count the required fields of a pair."""
+        required = [ruling for ruling in rulings if ruling.counts and ruling.required]
+        return cls(sum(ruling.is_compared for ruling in required), len(required))
+
+
+def weigh(rulings: Sequence[Ruling], coverage: Coverage, has_caution: bool) -> tuple[Verdict, str | None]:
     """Weigh a pair.
 
     Args:
-        total: The sum of the weights of all its fields.
+        rulings: What each of its fields gave.
+        coverage: How many of the required fields were compared.
         has_caution: Whether an author's own words say that the two should not be read so.
 
     Returns:
-        The verdict, its sub-label or None, and how many of the required fields were compared out of how many.
+        The verdict, and its sub-label or None.
     """
-    applicable, compared = total & _COUNT, total // _COMPARED & _COUNT
-    if total // _REFUTES & _COUNT:
-        return Verdict.REFUTED, None, compared, applicable
-    caveats = total // _CAVEAT & _COUNT
-    if not caveats and not has_caution and total // _COMPARABLE & _COUNT:
-        return Verdict.LIKE_FOR_LIKE, None, compared, applicable
-    if compared * 2 < applicable or not applicable:
-        return Verdict.PARTLY_CONFIRMED, TOO_LITTLE, compared, applicable
-    silent = not has_caution and caveats > 0 and not total // _SPOKEN & _COUNT
-    return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if silent else None, compared, applicable
+    if any(ruling.refutes for ruling in rulings):
+        return Verdict.REFUTED, None
+    caveats = [ruling for ruling in rulings if ruling.is_caveat]
+    if not caveats and not has_caution and any(ruling.is_like_for_like for ruling in rulings):
+        return Verdict.LIKE_FOR_LIKE, None
+    if coverage.compared * 2 < coverage.applicable or not coverage.applicable:
+        return Verdict.PARTLY_CONFIRMED, TOO_LITTLE
+    are_silences = all(ruling.outcome in _SILENCES for ruling in caveats)
+    return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if caveats and are_silences and not has_caution else None

@@ -1,4 +1,4 @@
-"""What one side of a comparison says of each field, and what that means for the conditions of a profile."""
+"""What one side of a comparison states of each field, and what that means for conditions and conversions."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from claimcheck.comparators import Side
+from claimcheck.comparators import (
+    FIGURE,
+    FORMULA,
+    STATISTIC,
+    Inputs,
+    NotReadable,
+    Reading,
+    quantity_readings,
+    read_statistic,
+)
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, Vocabulary, normalise
-from claimcheck.records import AtLeast, Claim, InlineMetric
+from claimcheck.records import AtLeast, Claim, InlineMetric, Raw
 from claimcheck.verdict import State
 
-__all__ = ["NOT_RECORDED", "ClaimSide", "Stand", "first_manner"]
+__all__ = ["NOT_RECORDED", "Side", "Statement", "first_manner"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class Statement:
     """Hold what one side says of one field, or of one part of it.
 
     Args:
@@ -35,7 +44,7 @@ class Stand:
     effective: Any = None
     note: str | None = None
     source: str | None = None
-    parts: Mapping[str, Stand] = field(default_factory=dict)
+    parts: Mapping[str, Statement] = field(default_factory=dict)
 
     @property
     def is_known(self) -> bool:
@@ -43,33 +52,30 @@ class Stand:
         return self.state is State.STATED or self.state is State.DERIVED
 
 
-NOT_RECORDED = Stand(State.NOT_RECORDED)
+NOT_RECORDED = Statement(State.NOT_RECORDED)
 
 
-@dataclass(frozen=True)
-class ClaimSide:
+@dataclass(frozen=True, slots=True)
+class Side:
     """Hold one side of a comparison.
 
     Args:
         id: Id of the claim, or None for a baseline written inline.
         claim: The claim, or None for a baseline written inline.
         profile: The profile it is read by.
-        stands: Field id to what the side says of it, for every field of the profile.
+        statements: Field id to what the side says of it, for every field of the profile.
         metric: The registry entry or the inline definition of what is measured, or None where it is not known.
         figure: The figure, or None where none is printed or it cannot be read.
-        side: What conversions may ask.
         maker: The party at the top of those that produced the figure, or None where none is stated.
     """
 
     id: str | None
     claim: Claim | None
     profile: Profile
-    stands: Mapping[str, Stand]
+    statements: Mapping[str, Statement]
     metric: Metric | InlineMetric | None
     figure: Figure | None
-    side: Side
     maker: str | None = None
-    terms: dict[str, Any] = field(default_factory=dict)
 
     def covers(self, key: str, terms: tuple[str, ...], knowledge: Knowledge) -> bool | None:
         """Tell whether what this side says of a key is one of some terms; None where that is not known.
@@ -79,29 +85,57 @@ class ClaimSide:
             terms: Terms of the field's vocabulary; descendants are covered.
             knowledge: Vocabularies of the metric's parts.
         """
-        memo = f"{key}\0{terms}"
-        if memo not in self.terms:
-            self.terms[memo] = self._covers(key, terms, knowledge)
-        answer: bool | None = self.terms[memo]
-        return answer
-
-    def _covers(self, key: str, terms: tuple[str, ...], knowledge: Knowledge) -> bool | None:
         if key.startswith("metric."):
             return _metric_covers(self.metric, key.removeprefix("metric."), terms, knowledge)
-        stand = self.stands.get(key, NOT_RECORDED)
-        if stand.state is State.NOT_APPLICABLE:
+        statement = self.statements.get(key, NOT_RECORDED)
+        if statement.state is State.NOT_APPLICABLE:
             return False
-        raw = stand.raw
-        if stand.parts:
-            first = next(iter(stand.parts.values()))
-            stand, raw = first, first.raw
-        if not stand.is_known or raw is None or isinstance(raw, AtLeast):
+        if statement.parts:
+            statement = next(iter(statement.parts.values()))
+        raw = statement.raw
+        if not statement.is_known or raw is None or isinstance(raw, AtLeast):
             return None
-        manner = first_manner(self.profile[key])
-        vocabulary = self.profile.vocabulary(manner)
+        vocabulary = self.profile.vocabulary(first_manner(self.profile[key]))
         texts = raw if isinstance(raw, tuple) else (raw,)
         answers = {_text_covers(vocabulary, terms, str(text)) for text in texts}
         return answers.pop() if len(answers) == 1 else None
+
+    def inputs(self, keys: frozenset[str]) -> Inputs:
+        """Return what this side states of the inputs that a conversion declares, and nothing else."""
+        fields = {key: self._stated(key) for key in keys if key not in (FIGURE, FORMULA, STATISTIC)}
+        numbers = {key: self._number(key) for key in fields}
+        return Inputs(
+            fields,
+            numbers,
+            self.figure if FIGURE in keys else None,
+            self._statistic() if STATISTIC in keys else None,
+            FORMULA in keys and self.claim is not None and bool(self.claim.formula),
+        )
+
+    def _stated(self, field: str) -> Raw | None:
+        statement = self.statements.get(field, NOT_RECORDED)
+        return statement.raw if statement.is_known else None
+
+    def _number(self, path: str) -> Reading | None:
+        """Return a field as one number in its own unit, or None where it states none."""
+        place = self.profile.place_of(path)
+        if place is None:
+            return None
+        spec, part = place
+        whole = self.statements[spec.id]
+        statement = whole.parts.get(part, NOT_RECORDED) if part else whole
+        raw = statement.raw if statement.raw is not None else statement.effective
+        if not statement.is_known or not isinstance(raw, str):
+            return None
+        try:
+            readings, _, _ = quantity_readings(raw, spec.parts[part] if part else first_manner(spec))
+        except NotReadable:
+            return None
+        return None if readings[0].is_range else readings[0]
+
+    def _statistic(self) -> str | None:
+        raw = self.statements.get(STATISTIC, NOT_RECORDED).raw
+        return read_statistic(raw.partition("|")[0]).name if isinstance(raw, str) else None
 
 
 def first_manner(spec: Field) -> Manner:

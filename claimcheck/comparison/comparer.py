@@ -9,10 +9,9 @@ from typing import Any
 
 from claimcheck.collection import Collection, condition_problems, controlling_party, own_problems, relation
 from claimcheck.comparison.comparison import Comparison
-from claimcheck.comparison.judgement import Judge
-from claimcheck.comparison.rules import Rules
 from claimcheck.comparison.sides import baseline_side, claim_side
-from claimcheck.comparison.stands import ClaimSide
+from claimcheck.comparison.statements import Side
+from claimcheck.comparison.weigh import Rules
 from claimcheck.errors import ClaimcheckError, DossierError
 from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
@@ -66,30 +65,28 @@ class Comparer:
     def __init__(self, collection: Collection | None = None, knowledge: Knowledge | None = None) -> None:
         self.collection = collection
         self.knowledge = knowledge or (collection.knowledge if collection else builtin_knowledge())
-        self._judges: dict[str, Judge] = {}
-        self._sides: dict[tuple[int, str], ClaimSide] = {}
+        self._sides: dict[tuple[str, str], Side] = {}
 
-    def judge(self, profile: Profile) -> Judge:
-        """Return the judge of a profile."""
-        if profile.id not in self._judges:
-            self._judges[profile.id] = Judge(profile, self.knowledge)
-        return self._judges[profile.id]
-
-    def side(self, claim: Claim, profile: Profile) -> ClaimSide:
+    def side(self, claim: Claim, profile: Profile) -> Side:
         """Return a claim as one side of comparisons under a profile.
 
         Raises:
             DossierError: A claim without a dossier has a condition that the profile does not declare.
         """
-        key = (id(claim), profile.id)
-        if key not in self._sides:
-            if self.collection is None and (faults := condition_problems(claim, profile)):
+        if self.collection is None:
+            if faults := condition_problems(claim, profile):
                 raise DossierError(faults)
-            claims = self.collection.claims if self.collection else {}
-            stands = relation(claim, self.collection) if self.collection else None
-            maker = controlling_party(claim.by, self.collection) if self.collection else claim.by
-            self._sides[key] = claim_side(claim, profile, self.knowledge, claims, stands, maker)
+            return claim_side(claim, profile, self.knowledge)
+        if self.collection.claims.get(claim.id) is not claim:  # one that is not of the records, or not whole
+            return self._read(claim, profile, self.collection)
+        key = (claim.id, profile.id)
+        if key not in self._sides:
+            self._sides[key] = self._read(claim, profile, self.collection)
         return self._sides[key]
+
+    def _read(self, claim: Claim, profile: Profile, collection: Collection) -> Side:
+        how, maker = relation(claim, collection), controlling_party(claim.by, collection)
+        return claim_side(claim, profile, self.knowledge, collection.claims, how, maker)
 
     def profile(self, left: Claim, right: Claim | None, named: str | None) -> Profile:
         """Return the profile that a pair is judged by.
@@ -158,8 +155,8 @@ class Comparer:
         other = self.side(target, chosen) if target else baseline_side(claim, baseline, chosen, self.knowledge)
         return self._comparison(self.side(claim, chosen), other, rules)
 
-    def _comparison(self, left: ClaimSide, right: ClaimSide, rules: Rules) -> Comparison:
-        return Comparison(left, right, self.judge(left.profile), rules)
+    def _comparison(self, left: Side, right: Side, rules: Rules) -> Comparison:
+        return Comparison(left, right, rules, self.knowledge)
 
     def check(self, check: Check) -> CheckResult:
         """Answer a check.

@@ -1,0 +1,124 @@
+"""What a comparator is: the object that bundles it, what it is given beside two values, and what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from claimcheck.figure import Figure, Interval
+from claimcheck.profile import Manner, Metrics, Vocabulary
+from claimcheck.records import Raw
+from claimcheck.verdict import Outcome
+
+__all__ = ["FIGURE", "FORMULA", "STATISTIC", "Comparator", "Inputs", "Judged", "Reading", "Setting"]
+
+#: Inputs that a conversion may declare beside the fields it names: the figure, the formula it was calculated by, and
+#: the statistic it is.
+FIGURE, FORMULA, STATISTIC = "figure", "formula", "statistic"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Hold one reading of a number in the unit of its field.
+
+    Args:
+        ends: The printed number, or both printed ends of a range, lower first.
+        interval: What the printed digits allow.
+        is_range: Whether the value has two ends, or one end only, instead of one number.
+    """
+
+    ends: tuple[Fraction, ...]
+    interval: Interval
+    is_range: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Hold the outcome of one field.
+
+    Args:
+        outcome: One of the eight outcomes.
+        because: Why, as the end of a sentence after both values; empty where the values say it all.
+    """
+
+    outcome: Outcome
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Hold what one claim states of the inputs that a conversion declared; every other one is unknown here.
+
+    Args:
+        values: Field id to the value the claim states, or None where it is silent or only inferred.
+        numbers: The same fields, each to its value as a number in the field's unit, or None where it is no such number.
+        figure: The claim's figure, or None.
+        statistic: The name of the statistic the figure is, folded, or None.
+        has_formula: Whether the claim carries the formula it was calculated by.
+    """
+
+    values: Mapping[str, Raw | None] = field(default_factory=dict)
+    numbers: Mapping[str, Reading | None] = field(default_factory=dict)
+    figure: Figure | None = None
+    statistic: str | None = None
+    has_formula: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Hold what a comparator may know beside the two values.
+
+    Args:
+        comparator: The comparator of the field, or of the part of it.
+        manner: How it compares there: its unit, its tolerance and so on.
+        vocabulary: The vocabulary of its terms, or None.
+        metrics: The metric registry.
+        left: What the left claim states of the inputs that are declared for these two values.
+        right: What the right claim states of them.
+        parts: Of a list whose members have named parts, the setting of each.
+        titles: Field id to how reasons name the field, of the declared inputs.
+    """
+
+    comparator: Comparator
+    manner: Manner
+    vocabulary: Vocabulary | None
+    metrics: Metrics
+    left: Inputs = field(default_factory=Inputs)
+    right: Inputs = field(default_factory=Inputs)
+    parts: Mapping[str, Setting] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, field: str) -> str:
+        """Return how a reason names a field."""
+        return self.titles.get(field, field)
+
+
+#: Two values as written, or what stands for them, and the setting, to an outcome.
+Compare: TypeAlias = Callable[[Any, Any, Setting], Judged]
+#: The same two values to the inputs that the outcome rests on beside them: field ids, `FIGURE`, `FORMULA`, `STATISTIC`.
+Needs: TypeAlias = Callable[[Any, Any, Setting], frozenset[str]]
+
+
+def _nothing(left: Any, right: Any, setting: Setting) -> frozenset[str]:
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparator:
+    """Bundle all that the project asks of one way to compare two values.
+
+    Args:
+        name: What a profile calls it.
+        compare: Two stated values to an outcome, which rests on them, the setting and the declared inputs alone.
+        inputs: The inputs that an outcome rests on beside the two values; none unless a conversion is possible.
+        has_members: Whether a list is one value with several members; elsewhere a list means "one of these".
+        has_parts: Whether such a member may be a mapping of named parts.
+    """
+
+    name: str
+    compare: Compare
+    inputs: Needs = _nothing
+    has_members: bool = False
+    has_parts: bool = False
