@@ -13,10 +13,11 @@ from pathlib import Path
 import jinja2
 
 from claimcheck.collection import load_collection
-from claimcheck.report.book import Book
+from claimcheck.report.catalogue import Catalogue
 from claimcheck.report.checks import check_view
 from claimcheck.report.html import escaped
 from claimcheck.report.rows import findings_rows
+from claimcheck.workspace import Workspace
 
 TABLES = 1000
 RUNS = 7
@@ -52,8 +53,8 @@ def best(work) -> float:
 def main() -> None:
     from claimcheck.report.rows import CLASSES, grouped
 
-    book = Book(load_collection(Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
-    pairs = [pair for id in book.collection.checks for pair in check_view(book, id, full=True)["pairs"]]
+    catalogue = Catalogue(Workspace(load_collection(Path(sys.argv[1] if len(sys.argv) > 1 else "."))))
+    pairs = [pair for id in catalogue.collection.checks for pair in check_view(catalogue, id, full=True)["pairs"]]
     chosen = [varied(pairs[number % len(pairs)], number) for number in range(TABLES)]
     rests = [[field["field"] for group in pair["rest"] for field in group["fields"]] for pair in chosen]
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)

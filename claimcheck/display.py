@@ -235,10 +235,8 @@ def _dossier(dossier: Any) -> _Parts:
 
 
 def _answers(dossier: Any) -> Iterable[CheckResult]:
-    from claimcheck.checking import check_results
-
-    found = check_results(dossier.collection, dossier.comparer).values()
-    return [result for result in found if isinstance(result, CheckResult)]
+    results: tuple[CheckResult, ...] = dossier.workspace.results
+    return results
 
 
 #: Module and name of each kind to its headline and its parts. By name, so that nothing is imported to be displayed.

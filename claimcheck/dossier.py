@@ -4,48 +4,53 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from claimcheck.checking import Checked, check_dossier
+from claimcheck.checking import Checked
 from claimcheck.collection import Collection, find_dossier, load_collection, why_missing
 from claimcheck.comparison import CheckResult, Comparer, Comparison
 from claimcheck.errors import ClaimcheckError, DossierError, Problem
 from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
+from claimcheck.workspace import Workspace
 
 if TYPE_CHECKING:
     from claimcheck.peers import Peer
-    from claimcheck.provenance import Trace, Tracer
+    from claimcheck.provenance import Trace
 
 __all__ = ["Dossier", "load"]
 
 
 class Dossier:
-    """Hold one dossier: its records, and everything computed from them.
+    """Hold one dossier: its workspace, and what can be asked of it.
 
     Args:
         collection: The records.
     """
 
     def __init__(self, collection: Collection) -> None:
+        self.workspace = Workspace(collection)
         self.collection = collection
-        self.comparer = Comparer(collection)
+
+    @property
+    def comparer(self) -> Comparer:
+        """Return what holds two claims against each other."""
+        return self.workspace.comparer
 
     @property
     def name(self) -> str:
         """Return the name of the dossier, that of its folder where it gives none."""
-        return self.collection.settings.name or self.collection.root.resolve().name
+        return self.workspace.name
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the files, in their order; `checked` finds what is wrong with the values."""
         return self.collection.problems
 
-    @cached_property
+    @property
     def checked(self) -> Checked:
         """Return everything that ``claimcheck check`` reports."""
-        return check_dossier(self.collection, self.comparer)
+        return self.workspace.checked
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -110,7 +115,10 @@ class Dossier:
         """
         if id not in self.collection.checks:
             raise ClaimcheckError(why_missing(id, f"{id!r} is no check", self.collection.checks, self.collection))
-        return self.comparer.check(self.collection.checks[id])
+        answer = self.workspace.answer(id)
+        if isinstance(answer, ClaimcheckError):
+            raise answer
+        return answer
 
     def trace(self, id: str) -> Trace:
         """Trace where a claim's figure comes from, and how many times it was really made.
@@ -118,13 +126,7 @@ class Dossier:
         Raises:
             ClaimcheckError: There is no such claim.
         """
-        return self._tracer.trace(self.claim(id).id)
-
-    @cached_property
-    def _tracer(self) -> Tracer:
-        from claimcheck.provenance import Tracer
-
-        return Tracer(self.collection)
+        return self.workspace.trace(self.claim(id).id)
 
     def peers(self, id: str) -> tuple[Peer, ...]:
         """Rank the other claims by how fairly they may stand beside one, best first.
@@ -160,7 +162,7 @@ class Dossier:
         """
         from claimcheck.report import write_site
 
-        return write_site(self.collection, Path(folder), self.comparer)
+        return write_site(self.workspace, Path(folder))
 
 
 def load(folder: str | Path = ".", *, strict: bool = True) -> Dossier:

@@ -13,8 +13,8 @@ from small_dossiers import small_dossier
 from claimcheck import arithmetic
 from claimcheck.checking.arithmetic import arithmetic_problems
 from claimcheck.collection import Collection, load_collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import Problem
+from claimcheck.evidence import Evidence
 
 ROOT = Path(__file__).parent.parent
 
@@ -41,7 +41,7 @@ def dossier(root: Path, claims: Mapping[str, Mapping[str, Any]] | None = None, e
 
 
 def problems(collection: Collection) -> list[Problem]:
-    return list(arithmetic_problems(collection, Comparer(collection)))
+    return list(arithmetic_problems(Evidence(collection)))
 
 
 def told(collection: Collection) -> list[tuple[str, str | None]]:

@@ -28,12 +28,12 @@ from small_dossiers import write_dossier
 from claimcheck.cli import export as export_command
 from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
-from claimcheck.comparison import Comparer
 from claimcheck.exports import EXPORTS, Content
 from claimcheck.exports.bibtex import escaped
 from claimcheck.exports.csl import TYPES
 from claimcheck.exports.tables import safe_cell
 from claimcheck.provenance import Tracer
+from claimcheck.workspace import Workspace
 
 ROOT = Path(__file__).parent.parent
 MOMENT = "2026-11-09T10:00:00Z"
@@ -90,7 +90,7 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", params=["seed", "nasty"])
 def content(request: pytest.FixtureRequest, nasty: Path) -> Content:
     collection = load_collection(ROOT if request.param == "seed" else nasty)
-    return Content(collection, Comparer(collection))
+    return Content(Workspace(collection))
 
 
 def written(content: Content, form: str) -> dict[str, bytes]:
@@ -108,7 +108,7 @@ def test_every_format_is_listed() -> None:
 @pytest.mark.parametrize("form", list(EXPORTS))
 def test_the_same_dossier_gives_the_same_bytes(form: str, content: Content) -> None:
     """No format carries a clock, a path of this machine or an order of chance."""
-    fresh = Content(content.collection, Comparer(content.collection))
+    fresh = Content(Workspace(content.collection))
     files = written(content, form)
     assert files == written(fresh, form)
     assert all(str(content.collection.root.resolve()).encode() not in data for data in files.values())
@@ -232,7 +232,7 @@ def test_the_check_of_the_vocabulary_can_fail(change: Any, fault: str, content: 
 def test_an_unfinished_check_has_no_review(nasty: Path) -> None:
     """A check that holds nothing against each other is no review; with a base address the others name their pages."""
     collection = load_collection(nasty)
-    files = EXPORTS["claimreview"].write(Content(collection, Comparer(collection), "https://example.org/"))
+    files = EXPORTS["claimreview"].write(Content(Workspace(collection), "https://example.org/"))
     assert set(files) == {"pair.jsonld", "person.jsonld"}
     assert json.loads(files["pair.jsonld"])["url"] == "https://example.org/checks/pair.html"
 
@@ -278,7 +278,7 @@ def test_crate_is_valid_offline(content: Content, tmp_path: Path) -> None:
 def test_crate_validator_can_fail(tmp_path: Path) -> None:
     """A crate whose root names a file that is not there is refused by the same validator."""
     collection = load_collection(ROOT)
-    content = Content(collection, Comparer(collection))
+    content = Content(Workspace(collection))
     metadata = json.loads(written(content, "ro-crate")["ro-crate-metadata.json"])
     (tmp_path / "ro-crate-metadata.json").write_text(json.dumps(metadata), encoding="utf-8")
     script = Path(__file__).parent / "crate_validator.py"
@@ -296,7 +296,7 @@ def test_crate_is_read_by_rocrate(content: Content, tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     crate = ROCrate(tmp_path)
-    assert crate.name == content.name
+    assert crate.name == content.workspace.name
     assert {entity.id for entity in crate.data_entities} == set(files) - {"ro-crate-metadata.json"}
 
 
@@ -337,7 +337,7 @@ def test_csl_is_read_by_citeproc(content: Content) -> None:
 def test_csl_keeps_the_hashes_of_copies(nasty: Path) -> None:
     """The hash of a copy travels in `custom`."""
     collection = load_collection(nasty)
-    items = json.loads(EXPORTS["csl"].write(Content(collection, Comparer(collection)))["sources.csl.json"])
+    items = json.loads(EXPORTS["csl"].write(Content(Workspace(collection)))["sources.csl.json"])
     snapshot = collection.sources["post"].snapshot
     assert snapshot is not None
     assert items[1]["custom"]["sha256"] == snapshot.sha256 or items[0]["custom"]["sha256"] == snapshot.sha256
@@ -422,7 +422,7 @@ def test_annotations_follow_the_model(content: Content) -> None:
     page = json.loads(written(content, "annotation")["quotes.jsonld"])
     assert page["@context"] == "http://www.w3.org/ns/anno.jsonld"
     assert list(shaped(page)) == []
-    states = [state for claim in content.collection.claims.values() for state in content.copies.states(claim)]
+    states = [state for claim in content.collection.claims.values() for state in content.workspace.quotes(claim)]
     assert len(page["items"]) == len(states)
     ids = [item["id"] for item in page["items"]]
     assert len(set(ids)) == len(ids)
@@ -447,7 +447,7 @@ def test_annotations_are_linked_data(content: Content) -> None:
 def test_a_verified_quote_carries_its_time_and_surroundings(nasty: Path) -> None:
     """Where a copy is held, the annotation names the time of the copy and the words around the quote."""
     collection = load_collection(nasty)
-    page = json.loads(EXPORTS["annotation"].write(Content(collection, Comparer(collection)))["quotes.jsonld"])
+    page = json.loads(EXPORTS["annotation"].write(Content(Workspace(collection)))["quotes.jsonld"])
     target = page["items"][0]["target"]
     assert target["state"] == {"type": "TimeState", "sourceDate": MOMENT}
     assert len(target["selector"]["prefix"]) > 5
@@ -478,7 +478,7 @@ def test_csv_comes_back_cell_by_cell(content: Content) -> None:
         }
         assert {key: row[key] for key in expected} == {key: safe_cell(cell) for key, cell in expected.items()}
     pairs = list(csv.DictReader(io.StringIO(files["comparisons.csv"].decode("utf-8"), newline="")))
-    assert len(pairs) == sum(len(result.pairs) for result in content.results)
+    assert len(pairs) == sum(len(result.pairs) for result in content.workspace.results)
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-7.4%", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"])

@@ -10,6 +10,7 @@ from judgement_cases import Case, cases
 from claimcheck.checking.values import value_problems
 from claimcheck.comparison import Comparer
 from claimcheck.errors import NotComparable
+from claimcheck.evidence import Evidence
 from claimcheck.units import canonical
 from claimcheck.verdict import Verdict
 
@@ -93,7 +94,7 @@ def test_the_verdict_is_the_same_from_the_other_side(case: Case) -> None:
 @pytest.mark.parametrize("case", [*PAIRS, *CONTROLS], ids=_named)
 def test_a_case_holds_only_values_that_its_fields_can_hold(case: Case) -> None:
     """No case rests on a value that the check of a dossier would refuse."""
-    problems = [str(found) for found in value_problems(case.collection, Comparer(case.collection))]
+    problems = [str(found) for found in value_problems(Evidence(case.collection))]
     assert not problems
 
 

@@ -36,17 +36,19 @@ FLOORS = {
     "columns": 8,
     "importers": 8,
     "peers": 8,
-    "checking": 8,
     "drafts": 8,
     "editor": 8,
     "explain": 8,
-    "report": 9,
-    "exports": 10,
-    "display": 10,
-    "dossier": 11,
-    "cli": 12,
-    "__main__": 13,
-    "__init__": 13,  # the public names; nothing inside imports them
+    "evidence": 8,
+    "checking": 9,
+    "workspace": 10,
+    "report": 11,
+    "exports": 12,
+    "display": 12,
+    "dossier": 13,
+    "cli": 14,
+    "__main__": 15,
+    "__init__": 15,  # the public names; nothing inside imports them
     "knowledge": 0,  # data, with nothing to import
 }
 

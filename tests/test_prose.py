@@ -10,8 +10,8 @@ from small_dossiers import small_dossier
 
 from claimcheck.checking.prose import prose_numbers, prose_problems
 from claimcheck.collection import load_collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import Problem
+from claimcheck.evidence import Evidence
 
 FRONT = "---\ntitle: T\ndate: 2026-11-09\n---\n"
 
@@ -27,7 +27,7 @@ def check(root: Path, body: str) -> list[Problem]:
     small_dossier(root, {"claims": {id: {"source": "post", **claim} for id, claim in CLAIMS.items()}})
     (root / "analyses" / "a.md").write_text(FRONT + body, encoding="utf-8")
     collection = load_collection(root)
-    return list(prose_problems(collection, Comparer(collection)))
+    return list(prose_problems(Evidence(collection)))
 
 
 CARRIED = {

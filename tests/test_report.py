@@ -16,6 +16,7 @@ from claimcheck.collection import Collection, load_collection
 from claimcheck.errors import ClaimcheckError
 from claimcheck.report import print_pages, schema_text, write_single, write_site
 from claimcheck.report.site import MANIFEST
+from claimcheck.workspace import Workspace
 
 ROOT = Path(__file__).parent.parent
 VERDICTS = ("like-for-like", "partly confirmed", "refuted")
@@ -43,7 +44,7 @@ def seed() -> Collection:
 
 @pytest.fixture(scope="module")
 def site(seed: Collection, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_site(seed, tmp_path_factory.mktemp("site")).parent
+    return write_site(Workspace(seed), tmp_path_factory.mktemp("site")).parent
 
 
 def pages(site: Path, ending: str = "html") -> Iterator[Path]:
@@ -87,7 +88,7 @@ def test_the_contract_is_strict() -> None:
     """A twin without its verdict, or a refuted pair with a ratio, breaks the contract."""
     validator = Draft202012Validator(json.loads(schema_text()))
     collection = load_collection(ROOT)
-    page = json.loads(next(iter(print_pages(collection, "json", "revenue-parity"))))
+    page = json.loads(next(iter(print_pages(Workspace(collection), "json", "revenue-parity"))))
     assert validator.is_valid(page)
     assert not validator.is_valid({key: value for key, value in page.items() if key != "verdict"})
     page["pairs"][0]["agreement"]["ratio"] = "1.02"
@@ -127,7 +128,7 @@ def test_nothing_is_fetched_and_nothing_runs(site: Path) -> None:
 
 def test_two_runs_are_equal_to_the_byte(site: Path, seed: Collection, tmp_path: Path) -> None:
     """The pages depend on the records alone."""
-    again = write_site(load_collection(ROOT), tmp_path / "again").parent
+    again = write_site(Workspace(load_collection(ROOT)), tmp_path / "again").parent
     first = {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()}
     assert first == {path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()}
 
@@ -209,14 +210,14 @@ def test_claims_link_to_the_lines_of_their_file(site: Path) -> None:
 
 def test_a_run_takes_its_old_pages_away(seed: Collection, tmp_path: Path) -> None:
     """A page that is not written again is taken away; a file of somebody else stays."""
-    site = write_site(seed, tmp_path / "site").parent
+    site = write_site(Workspace(seed), tmp_path / "site").parent
     (site / "CNAME").write_text("example.org\n")
     (site / "claims" / "gone.html").write_text("old")
     (site / "claims" / "kept.html").write_text("not ours")
     names = (site / MANIFEST).read_text()
     (site / MANIFEST).write_text(names + "claims/gone.html\n../outside.html\n")
     (tmp_path / "outside.html").write_text("outside")
-    write_site(seed, site)
+    write_site(Workspace(seed), site)
     assert not (site / "claims" / "gone.html").exists()
     assert (site / "claims" / "kept.html").exists() and (site / "CNAME").exists()
     assert (tmp_path / "outside.html").exists()
@@ -228,12 +229,12 @@ def test_pages_never_land_among_the_records(place: str, tmp_path: Path) -> None:
     (tmp_path / "dossier" / "claims").mkdir(parents=True)
     collection = load_collection(tmp_path / "dossier")
     with pytest.raises(ClaimcheckError, match="name another folder"):
-        write_site(collection, tmp_path / "dossier" / place)
+        write_site(Workspace(collection), tmp_path / "dossier" / place)
 
 
 def test_one_file_holds_a_record_and_its_grounds(seed: Collection, tmp_path: Path) -> None:
     """The single file of a check holds its claims and sources, and every link in it leads to a place in it."""
-    file = write_single(seed, tmp_path / "one.html", "revenue-parity")
+    file = write_single(Workspace(seed), tmp_path / "one.html", "revenue-parity")
     page = Page(text_of(file))
     ids = page.values("id")
     assert {"checks-revenue-parity", "claims-vllm-revenue", "claims-deepseek-revenue", "sources-vllm-blog"} <= set(ids)
@@ -244,7 +245,7 @@ def test_one_file_holds_a_record_and_its_grounds(seed: Collection, tmp_path: Pat
 
 def test_one_file_holds_the_whole_dossier(seed: Collection, tmp_path: Path) -> None:
     """Without an id the single file holds every page once."""
-    ids = Page(text_of(write_single(seed, tmp_path / "all.html"))).values("id")
+    ids = Page(text_of(write_single(Workspace(seed), tmp_path / "all.html"))).values("id")
     assert {f"claims-{id}" for id in seed.claims} <= set(ids)
     assert len(ids) == len(set(ids))
 
@@ -252,7 +253,7 @@ def test_one_file_holds_the_whole_dossier(seed: Collection, tmp_path: Path) -> N
 @pytest.mark.parametrize("form", ["html", "md", "txt", "json"])
 def test_every_format_says_the_verdict_and_its_reason(form: str, seed: Collection) -> None:
     """Where no browser is, the same content is printed."""
-    text = "\n".join(print_pages(seed, form, "revenue-parity")).casefold()
+    text = "\n".join(print_pages(Workspace(seed), form, "revenue-parity")).casefold()
     folded = " ".join(text.split())
     for words in ("refuted", "trace replay", "production traffic", "38.96", "one workload run on both sides"):
         assert words in folded
@@ -261,7 +262,7 @@ def test_every_format_says_the_verdict_and_its_reason(form: str, seed: Collectio
 def test_an_unknown_id_is_told_with_the_nearest(seed: Collection) -> None:
     """A misspelt id names the id that was meant."""
     with pytest.raises(ClaimcheckError, match="did you mean `revenue-parity`"):
-        print_pages(seed, "md", "revenue-paritty")
+        print_pages(Workspace(seed), "md", "revenue-paritty")
 
 
 def test_sources_are_numbered_in_the_order_of_the_text(site: Path) -> None:
@@ -287,7 +288,7 @@ def test_every_page_leads_to_what_the_verdicts_mean(site: Path, seed: Collection
     assert tuple(entry["verdict"] for entry in told) == VERDICTS
     for page in pages(site):
         assert any(link.endswith("#verdicts") for link in Page(text_of(page)).values("href")), page
-    assert "#index--verdicts" in text_of(write_single(seed, tmp_path / "all.html"))
+    assert "#index--verdicts" in text_of(write_single(Workspace(seed), tmp_path / "all.html"))
 
 
 def test_a_refuted_pair_names_what_is_open_too(site: Path) -> None:

@@ -19,6 +19,7 @@ from claimcheck.report import print_pages, write_single, write_site
 from claimcheck.report.prose import read_prose
 from claimcheck.report.words import clean
 from claimcheck.report.writing import prose_html, prose_markdown
+from claimcheck.workspace import Workspace
 
 _SOURCE = "kind: table\ntitle: A table\naccessed: 2026-01-02\n"
 _CLAIM = """\
@@ -70,7 +71,7 @@ def assert_safe(text: str) -> None:
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile")
     write_hostile(folder / "dossier")
-    return write_site(load_collection(folder / "dossier"), folder / "site").parent
+    return write_site(Workspace(load_collection(folder / "dossier")), folder / "site").parent
 
 
 def test_no_record_becomes_markup(hostile: Path) -> None:
@@ -119,16 +120,16 @@ def test_an_overridden_verdict_shows_both(hostile: Path) -> None:
 
 def test_an_empty_dossier_has_pages(tmp_path: Path) -> None:
     """A dossier without a record has an index and empty lists, and says so."""
-    site = write_site(load_collection(dossier(tmp_path / "d", {})), tmp_path / "site").parent
+    site = write_site(Workspace(load_collection(dossier(tmp_path / "d", {}))), tmp_path / "site").parent
     assert "holds no analysis and no check yet" in (site / "index.html").read_text(encoding="utf-8")
     assert "There are none yet" in (site / "claims" / "index.html").read_text(encoding="utf-8")
-    assert write_single(load_collection(tmp_path / "d"), tmp_path / "one.html").stat().st_size > 1000
+    assert write_single(Workspace(load_collection(tmp_path / "d")), tmp_path / "one.html").stat().st_size > 1000
 
 
 def test_many_claims_are_listed_on_several_light_pages(tmp_path: Path) -> None:
     """Five hundred claims make lists of two hundred rows and a source page that names what it leaves out."""
     files = {f"claims/c{number}.yaml": _CLAIM.format(figure=400 + number, number=number) for number in range(500)}
-    site = write_site(load_collection(dossier(tmp_path / "d", files)), tmp_path / "site").parent
+    site = write_site(Workspace(load_collection(dossier(tmp_path / "d", files))), tmp_path / "site").parent
     assert [path.name for path in sorted((site / "claims" / "index").glob("*.html"))] == ["2.html", "3.html"]
     assert "And 380 further claims." in (site / "sources" / "s.html").read_text(encoding="utf-8")
     assert all(page.stat().st_size < 150_000 for page in site.rglob("*.html"))
@@ -138,7 +139,7 @@ def test_a_long_check_goes_on_on_further_pages(tmp_path: Path) -> None:
     """A check of many pairs has one light page after the other, and its table links to them all."""
     files = {f"claims/c{number}.yaml": _CLAIM.format(figure=400 + number, number=number) for number in range(20)}
     files["checks/all.yaml"] = f"question: All?\namong: [{', '.join(f'c{number}' for number in range(20))}]\n"
-    site = write_site(load_collection(dossier(tmp_path / "d", files)), tmp_path / "site").parent
+    site = write_site(Workspace(load_collection(dossier(tmp_path / "d", files))), tmp_path / "site").parent
     first = json.loads((site / "checks" / "all.json").read_text(encoding="utf-8"))
     assert first["parts"] > 1 and len(first["pair_table"]) == 190
     pairs = [
@@ -154,7 +155,7 @@ def test_a_check_without_an_answer_says_why(tmp_path: Path) -> None:
         "claims/a.yaml": _CLAIM.format(figure=1, number=1),
         "checks/k.yaml": "question: Q?\npairs: [{left: a, right: gone}]\n",
     }
-    site = write_site(load_collection(dossier(tmp_path / "d", files)), tmp_path / "site").parent
+    site = write_site(Workspace(load_collection(dossier(tmp_path / "d", files))), tmp_path / "site").parent
     for page in (site / "index.html", site / "checks" / "k.html"):
         assert "not answered" in page.read_text(encoding="utf-8")
     assert "gone" in (site / "checks" / "k.html").read_text(encoding="utf-8")
@@ -170,7 +171,7 @@ def test_a_dossier_overrides_a_template(tmp_path: Path) -> None:
         '{% extends "claimcheck/analysis.html" %}\n{% block kicker %}<b>Ours</b> <{{ page.headline }}>{% endblock %}\n'
     )
     files = {"analyses/a.md": article("analysis").replace("T\n", "'<i>T'\n", 1), "templates/analysis.html": own}
-    text = "".join(print_pages(load_collection(dossier(tmp_path, files)), "html", "a"))
+    text = "".join(print_pages(Workspace(load_collection(dossier(tmp_path, files))), "html", "a"))
     assert "<b>Ours</b> <&lt;i&gt;T>" in text and "In one minute" in text
 
 
@@ -180,9 +181,9 @@ def test_a_template_of_its_own_name_is_found(tmp_path: Path) -> None:
         "analyses/a.md": article("letter"),
         "templates/letter.html": "{% extends 'base.html' %}{% block content %}Dear{% endblock %}",
     }
-    assert "Dear" in "".join(print_pages(load_collection(dossier(tmp_path / "one", files)), "html", "a"))
+    assert "Dear" in "".join(print_pages(Workspace(load_collection(dossier(tmp_path / "one", files))), "html", "a"))
     plain = dossier(tmp_path / "two", {"analyses/a.md": article("letter")})
-    assert "In one minute" in "".join(print_pages(load_collection(plain), "html", "a"))
+    assert "In one minute" in "".join(print_pages(Workspace(load_collection(plain)), "html", "a"))
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_a_template_has_no_way_out(body: str, tmp_path: Path) -> None:
     """A name that is not there, Python's insides and files outside the templates are refused in a template."""
     files = {"analyses/a.md": article("letter"), "templates/letter.html": body}
     with pytest.raises(ClaimcheckError, match=r"letter\.html"):
-        list(print_pages(load_collection(dossier(tmp_path, files)), "html", "a"))
+        list(print_pages(Workspace(load_collection(dossier(tmp_path, files))), "html", "a"))
 
 
 def cite(ids: tuple[str, ...]) -> str:

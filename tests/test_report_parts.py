@@ -10,13 +10,13 @@ import pytest
 from markupsafe import escape
 
 from claimcheck import Claim, compare
-from claimcheck.report.book import claim_title
-from claimcheck.report.gist import pair_gist
+from claimcheck.report.catalogue import claim_title
 from claimcheck.report.matrix import agreed, matrix_rows, numbers_text
 from claimcheck.report.pairs import pair_lines
 from claimcheck.report.plots import interval_svg, interval_words
 from claimcheck.report.prose import citations, read_prose, words_in
 from claimcheck.report.rows import findings_rows, grouped
+from claimcheck.report.verdicts import pair_reason
 from claimcheck.report.words import clip, count, day, joined, slug
 from claimcheck.report.writing import escape_markdown, prose_html, prose_markdown, prose_text
 
@@ -191,13 +191,13 @@ def claim(**values: str) -> Claim:
 
 def test_the_reason_of_a_refuted_pair_names_what_rules_it_out() -> None:
     """A sentence names the fields that decide, and none that does not."""
-    told = pair_gist(compare(claim(), claim(subject="B", obtained="declared"), profile="generic"))
+    told = pair_reason(compare(claim(), claim(subject="B", obtained="declared"), profile="generic"))
     assert "rules the comparison out" in told and "place" not in told
 
 
 def test_our_gap_is_not_told_as_a_sources_silence() -> None:
     """What nobody has looked up is told apart from what a source does not state."""
-    ours = pair_gist(compare(claim(), claim(subject="B"), profile="generic"))
+    ours = pair_reason(compare(claim(), claim(subject="B"), profile="generic"))
     assert "not looked up yet: " in ours.casefold() and "stated on neither side" not in ours
 
 
@@ -228,5 +228,5 @@ def test_a_difference_of_percentages_is_in_points() -> None:
 
 def test_fields_are_named_so_that_a_sentence_reads() -> None:
     """A field whose title is no noun has a phrase of its own."""
-    told = pair_gist(compare(claim(), claim(subject="B", obtained="declared"), profile="generic"))
+    told = pair_reason(compare(claim(), claim(subject="B", obtained="declared"), profile="generic"))
     assert told.startswith("Different: how they were obtained")

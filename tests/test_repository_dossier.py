@@ -71,7 +71,7 @@ def deciding(pair: Comparison) -> list[str]:
 
 def test_nothing_is_wrong(dossier: Collection) -> None:
     """Every record, reference and expected verdict holds."""
-    assert check_dossier(dossier, Comparer(dossier)).problems == ()
+    assert check_dossier(dossier).problems == ()
 
 
 def test_every_figure_is_a_claim(dossier: Collection) -> None:

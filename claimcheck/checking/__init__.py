@@ -13,16 +13,17 @@ from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
 from claimcheck.checking.quotes import quote_problems, unchecked_quotes
 from claimcheck.checking.values import value_problems
-from claimcheck.checking.verdicts import check_results, verdict_problems
+from claimcheck.checking.verdicts import verdict_problems
 from claimcheck.checking.waivers import waived
 from claimcheck.collection import Collection
-from claimcheck.comparison import CheckResult, Comparer
+from claimcheck.comparison import CheckResult
 from claimcheck.errors import Problem
+from claimcheck.evidence import Evidence
 
-__all__ = ["CHECKS", "Checked", "check_dossier", "check_results"]
+__all__ = ["CHECKS", "Checked", "check_dossier", "check_evidence"]
 
-#: Each takes the records and the comparer, and yields what is wrong, in the order of records.
-CHECKS: tuple[Callable[[Collection, Comparer], Iterator[Problem]], ...] = (
+#: Each takes the records with what is computed from them, and yields what is wrong, in the order of records.
+CHECKS: tuple[Callable[[Evidence], Iterator[Problem]], ...] = (
     figure_problems,
     value_problems,
     contradiction_problems,
@@ -58,25 +59,30 @@ class Checked:
         return any(problem.level == "error" for problem in self.problems)
 
 
-def check_dossier(collection: Collection, comparer: Comparer | None = None) -> Checked:
-    """Check a whole dossier.
+def check_dossier(collection: Collection) -> Checked:
+    """Check a whole dossier; `Workspace.checked` keeps what it found.
 
     Args:
         collection: The records, with the problems of loading them.
-        comparer: Prepared claims to use again, or None.
     """
-    comparer = comparer or Comparer(collection)
-    found = [*collection.problems, *(problem for check in CHECKS for problem in check(collection, comparer))]
+    return check_evidence(Evidence(collection))
+
+
+def check_evidence(evidence: Evidence) -> Checked:
+    """Check a whole dossier.
+
+    Args:
+        evidence: The records, with the problems of loading them, and what is computed from them.
+    """
+    collection = evidence.collection
+    found = [*collection.problems, *(problem for check in CHECKS for problem in check(evidence))]
     found.sort(key=lambda problem: (problem.file or "", problem.line or 0, problem.column or 0))
     standing, silenced = waived(dict.fromkeys(found), collection)
-    results = tuple(
-        result for result in check_results(collection, comparer).values() if isinstance(result, CheckResult)
-    )
-    return Checked(tuple(standing), tuple(silenced), results, _not_checked(collection))
+    return Checked(tuple(standing), tuple(silenced), evidence.results, _not_checked(evidence))
 
 
-def _not_checked(collection: Collection) -> dict[str, int]:
+def _not_checked(evidence: Evidence) -> dict[str, int]:
     return {
-        "quotes without a snapshot": unchecked_quotes(collection),
-        "claims without a quote": sum(claim.quote is None for claim in collection.claims.values()),
+        "quotes without a snapshot": unchecked_quotes(evidence),
+        "claims without a quote": sum(claim.quote is None for claim in evidence.collection.claims.values()),
     }

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from claimcheck.checking.markdown import FENCE, blank_code, cited_ids, without_comments
 from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import Problem, did_you_mean
+from claimcheck.evidence import Evidence
 from claimcheck.records import Analysis
 
 __all__ = ["citation_problems", "template_problems"]
@@ -16,8 +16,9 @@ __all__ = ["citation_problems", "template_problems"]
 _TEMPLATES = ("analysis", "tracker")
 
 
-def citation_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def citation_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each citation in the text of an analysis that is no claim and no source."""
+    collection = evidence.collection
     for analysis in collection.analyses.values():
         text = _prose(analysis)
         for start, id in cited_ids(text):
@@ -54,8 +55,9 @@ def _hint(id: str, collection: Collection) -> str:
     )
 
 
-def template_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def template_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each analysis that asks for a template which neither claimcheck nor the dossier has."""
+    collection = evidence.collection
     own = sorted(path.stem for path in (collection.root / "templates").glob("*.html"))
     known = list(dict.fromkeys([*_TEMPLATES, *own]))
     for analysis in collection.analyses.values():

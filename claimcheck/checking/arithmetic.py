@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from claimcheck.arithmetic import Allowed, Answer, Entry, baseline_answer, entries_of, formula_answer
 from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import ClaimcheckError, FigureError, Level, Problem, did_you_mean
+from claimcheck.evidence import Evidence
 from claimcheck.formula import FormulaError, read_formula
 from claimcheck.records import Check, Claim
 
@@ -17,8 +17,9 @@ __all__ = ["arithmetic_problems"]
 _NO_FAULT = frozenset({"twice"})
 
 
-def arithmetic_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def arithmetic_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each stated figure that the printed ones do not allow, and what cannot be recomputed as it is written."""
+    collection = evidence.collection
     for claim in collection.claims.values():
         yield from _of_formula(claim, collection)
         yield from _of_baseline(claim, collection)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from claimcheck.collection import Collection
 from claimcheck.comparators import read_statistic
-from claimcheck.comparison import Comparer
 from claimcheck.errors import FigureError, Problem, UnitError
+from claimcheck.evidence import Evidence
 from claimcheck.figure import Figure
 from claimcheck.profile import Profile
 from claimcheck.records import Claim
@@ -27,8 +26,9 @@ _SHARED = (
 _PLAIN = re.compile(r"mean|median|max|min|p[0-9.]+")
 
 
-def contradiction_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def contradiction_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each currency and each statistic of a claim that is not the one its figure names."""
+    collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
         profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
         if profile is None or not claim.is_readable:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.collection import Collection
 from claimcheck.comparators import printed_factor
-from claimcheck.comparison import Comparer, copy_errors
+from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
+from claimcheck.evidence import Evidence
 from claimcheck.figure import Figure
-from claimcheck.profile import Metric, normalise
+from claimcheck.profile import Knowledge, Metric, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
 from claimcheck.units import canonical, leaves_out_only_denominators
@@ -22,8 +22,9 @@ def _problem(claim: Claim, code: str, key: str, message: str, hint: str | None, 
     return Problem(code, "error" if level == "error" else "warning", claim.file, line, column, message, hint)
 
 
-def figure_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def figure_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield what is wrong with the figure and the unit of each claim."""
+    collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
         if isinstance(claim.metric, InlineMetric) and claim.metric.unit is not None:
             yield from _unit(claim, claim.metric.unit)
@@ -40,7 +41,7 @@ def figure_problems(collection: Collection, comparer: Comparer) -> Iterator[Prob
             message = f"the figure {error.text!r} cannot be read: {error}"
             yield _problem(claim, "unreadable-figure", "figure", message, error.hint)
             continue
-        yield from _dimension(claim, figure, comparer)
+        yield from _dimension(claim, figure, collection.knowledge)
         for entry in copy_errors(claim):
             message = f"{entry.source} prints {entry.figure} where the claim has {claim.figure_text}"
             hint = "a copy error of the later source, or a figure mistyped here"
@@ -54,9 +55,9 @@ def _unit(claim: Claim, unit: str) -> Iterator[Problem]:
         yield _problem(claim, "unknown-unit", "metric", f"{unit!r} is no unit: {error.reason}", error.hint)
 
 
-def _dimension(claim: Claim, figure: Figure, comparer: Comparer) -> Iterator[Problem]:
+def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[Problem]:
     """A figure has the dimension of its metric, or it is relative and names its baseline."""
-    metric = claim.metric if isinstance(claim.metric, InlineMetric) else comparer.knowledge.metrics.get(claim.metric)
+    metric = claim.metric if isinstance(claim.metric, InlineMetric) else knowledge.metrics.get(claim.metric)
     if metric is None or metric.unit is None or figure.shape == "pair":
         return
     try:

@@ -15,9 +15,9 @@ from functools import lru_cache
 
 from claimcheck.checking.markdown import CITATION, FENCE, blank, blank_code, cited_ids, comments, without_comments
 from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.dates import MONTH_WORDS
 from claimcheck.errors import Problem
+from claimcheck.evidence import Evidence
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import look_up
 
@@ -67,8 +67,9 @@ class _Paragraph:
     text: str
 
 
-def prose_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def prose_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each number of an analysis that no claim cited in its paragraph carries, and each waiver without reason."""
+    collection = evidence.collection
     for analysis in collection.analyses.values():
         waived = False
         for paragraph in _paragraphs(analysis):

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import FigureError, Level, Problem
-from claimcheck.provenance import Graph, build_graph, time_errors
+from claimcheck.evidence import Evidence
+from claimcheck.provenance import Graph, time_errors
 from claimcheck.records import Claim
 
 __all__ = ["provenance_problems"]
 
 
-def provenance_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def provenance_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each date out of order, each circle, each point read off a chart, each input that was withdrawn."""
-    graph = build_graph(collection)
+    collection = evidence.collection
+    graph = evidence.tracer.graph
     for error in time_errors(collection, graph):
         record = error.record
         line, column = getattr(record, "places", {}).get(error.key, (record.line, 1))

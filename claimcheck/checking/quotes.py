@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import Level, Problem
+from claimcheck.evidence import Evidence
 from claimcheck.quotes import LONGEST, Copies, QuoteState, nearest_passage
 
 __all__ = ["quote_problems", "unchecked_quotes"]
@@ -15,16 +14,16 @@ __all__ = ["quote_problems", "unchecked_quotes"]
 _LOCATED = ("quote", "repeated_in")
 
 
-def quote_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def quote_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each copy that is not what its record says, and each quote that does not stand in its copy."""
-    copies = Copies(collection)
+    collection = evidence.collection
     for source in collection.sources.values():
-        fault = copies.held(source.id).fault
+        fault = evidence.copies.held(source.id).fault
         if fault is not None:
             yield Problem(fault.code, "error", source.file, source.line, 1, f"{source.id}: {fault}", fault.hint)
     for claim in collection.claims.values():
-        for state in copies.states(claim):
-            yield from _of_quote(state, copies)
+        for state in evidence.quotes(claim):
+            yield from _of_quote(state, evidence.copies)
 
 
 def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
@@ -61,7 +60,7 @@ def _problem(code: str, state: QuoteState, message: str, hint: str, level: Level
     return Problem(code, level, claim.file, line, column, f"{where}{message}", hint)
 
 
-def unchecked_quotes(collection: Collection) -> int:
+def unchecked_quotes(evidence: Evidence) -> int:
     """Count the quotes of whose source no sound copy is held."""
-    copies = Copies(collection)
-    return sum(state.found is None for claim in collection.claims.values() for state in copies.states(claim))
+    claims = evidence.collection.claims.values()
+    return sum(state.found is None for claim in claims for state in evidence.quotes(claim))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from claimcheck.collection import Collection
 from claimcheck.comparators import NotReadable, quantity_readings, span
-from claimcheck.comparison import Comparer
 from claimcheck.errors import Level, Problem
+from claimcheck.evidence import Evidence
 from claimcheck.profile import Manner, Profile
 from claimcheck.records import AtLeast, Claim, Value
 
 __all__ = ["value_problems"]
 
 
-def value_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def value_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each value of a claim, or of a baseline written inline, that its field cannot hold."""
+    collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
         profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
         if profile is None:

@@ -5,28 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from claimcheck.collection import Collection
-from claimcheck.comparison import CheckResult, Comparer, PairResult
+from claimcheck.comparison import PairResult
 from claimcheck.errors import ClaimcheckError, Level, Problem
+from claimcheck.evidence import Evidence
 from claimcheck.records import Check
 from claimcheck.verdict import Verdict
 
-__all__ = ["check_results", "verdict_problems"]
-
-
-def check_results(collection: Collection, comparer: Comparer) -> dict[str, CheckResult | ClaimcheckError]:
-    """Answer every check.
-
-    Returns:
-        Check id to its answer, or to why it has none, in the order of files.
-    """
-    results: dict[str, CheckResult | ClaimcheckError] = {}
-    for check in collection.checks.values():
-        try:
-            results[check.id] = comparer.check(check)
-        except ClaimcheckError as error:
-            results[check.id] = error
-    return results
+__all__ = ["verdict_problems"]
 
 
 def _problem(
@@ -36,11 +21,12 @@ def _problem(
     return Problem(code, level, check.file, line, column, message, hint)
 
 
-def verdict_problems(collection: Collection, comparer: Comparer) -> Iterator[Problem]:
+def verdict_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each check that has no answer, another one than expected, or a summary with another verdict's word."""
+    collection = evidence.collection
     told = {(problem.file, problem.code) for problem in collection.problems}
-    for id, result in check_results(collection, comparer).items():
-        check = collection.checks[id]
+    for id, check in collection.checks.items():
+        result = evidence.answer(id)
         if isinstance(result, ClaimcheckError):
             known = any(
                 (check.file, code) in told for code in ("unknown-claim", "no-pairs", "no-baseline", "unknown-profile")

@@ -147,14 +147,14 @@ def command(paths: tuple[Path, ...], folder: Path | None, form: str) -> None:
     """
     from dataclasses import replace
 
-    from claimcheck.checking import check_dossier
     from claimcheck.collection import find_dossier, load_collection
+    from claimcheck.workspace import Workspace
 
     root = folder or find_dossier(paths[0] if paths and paths[0].is_dir() else Path()) or Path()
     if paths and folder is None and not (root / "claims").is_dir():
         root = find_dossier(paths[0].parent) or root
     collection = load_collection(_near(root))
-    checked = check_dossier(collection)
+    checked = Workspace(collection).checked
     if paths:
         checked = replace(checked, problems=_only(checked.problems, paths))
     _FORMATS[form](checked, collection)

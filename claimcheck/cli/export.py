@@ -33,7 +33,7 @@ def command(form: str, output: Path | None, base_url: str | None, folder: Path |
         raise click.UsageError("--base-url begins with https:// or http://")
     dossier = open_dossier(folder)
     base = base_url.rstrip("/") + "/" if base_url is not None else None
-    files = EXPORTS[form].write(Content(dossier.collection, dossier.comparer, base))
+    files = EXPORTS[form].write(Content(dossier.workspace, base))
     if str(output) == "-":
         names = [name for name in files if not name.endswith(".schema.json")]
         if len(names) != 1:

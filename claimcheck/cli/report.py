@@ -35,13 +35,13 @@ def command(id: str | None, folder: Path | None, output: Path | None, single: Pa
     held = open_dossier(folder, strict=False)
     default = Path("build") if folder is not None else held.collection.root / "build"
     if form is not None:
-        for place, text in enumerate(print_pages(held.collection, form, id, held.comparer)):
+        for place, text in enumerate(print_pages(held.workspace, form, id)):
             click.echo(("\n" if place and form in ("md", "txt") else "") + text, nl=False)
     elif single is not None:
-        click.echo(write_single(held.collection, single, id, held.comparer))
+        click.echo(write_single(held.workspace, single, id))
     else:
         with _Bar() as bar:
-            click.echo(write_site(held.collection, output or default, held.comparer, bar.step))
+            click.echo(write_site(held.workspace, output or default, bar.step))
     faults = [problem for problem in held.problems if problem.level == "error"]
     for problem in faults:
         click.echo(str(problem), err=True)

@@ -81,11 +81,10 @@ def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) 
 def _quotes(id: str, dossier: Dossier) -> None:
     """Say how the quotes of the source fare in the new copy."""
     from claimcheck.dossier import load
-    from claimcheck.quotes import Copies
 
-    fresh = load(dossier.collection.root, strict=False).collection
-    copies = Copies(fresh)
-    states = [state for claim in fresh.claims.values() for state in copies.states(claim) if state.source == id]
+    fresh = load(dossier.collection.root, strict=False).workspace
+    claims = fresh.collection.claims.values()
+    states = [state for claim in claims for state in fresh.quotes(claim) if state.source == id]
     found = sum(state.found is not None and state.found.is_verified for state in states)
     if states:
         click.echo(

@@ -19,7 +19,6 @@ __all__ = ["command"]
 def command(id: str, folder: Path | None, form: str) -> None:
     """Trace where the figure of the claim ID comes from and how many times it was really made."""
     from claimcheck.provenance import picture, summary, tree
-    from claimcheck.quotes import Copies
 
     dossier = open_sound(folder, id)
     trace = dossier.trace(id)
@@ -31,6 +30,6 @@ def command(id: str, folder: Path | None, form: str) -> None:
         return
     click.echo(tree(trace))
     click.echo()
-    quote = Copies(dossier.collection).state(trace.claim)
+    quote = dossier.workspace.quote(trace.claim)
     told = summary(trace) + (f" {quote.sentence}" if quote is not None else "")
     click.echo(textwrap.fill(told, 110, break_long_words=False, break_on_hyphens=False))

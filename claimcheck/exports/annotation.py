@@ -20,7 +20,7 @@ def annotation(content: Content) -> Files:
     items = [
         _annotation(state, number, content)
         for claim in content.collection.claims.values()
-        for number, state in enumerate(content.copies.states(claim), 1)
+        for number, state in enumerate(content.workspace.quotes(claim), 1)
         if state.source is not None
     ]
     page = {"@context": _CONTEXT, "id": "urn:claimcheck:quotes", "type": "AnnotationPage", "items": items}
@@ -57,7 +57,7 @@ def _target(state: QuoteState, content: Content) -> dict[str, Any]:
 
 def _around(state: QuoteState, content: Content) -> dict[str, str]:
     """Return the words around a verified quote, from the copy held; none where nothing was verified."""
-    found, text = state.found, content.copies.held(state.source).text
+    found, text = state.found, content.workspace.copies.held(state.source).text
     if found is None or not found.is_verified or text is None or found.start is None or found.end is None:
         return {}
     even = normal(text)

@@ -18,7 +18,7 @@ RATINGS = {Verdict.LIKE_FOR_LIKE: 5, Verdict.PARTLY_CONFIRMED: 3, Verdict.REFUTE
 
 def claimreview(content: Content) -> Files:
     """Write one ClaimReview for each check that has an answer; a check without one is left out."""
-    return {f"{result.check.id}.jsonld": json_bytes(_review(result, content)) for result in content.results}
+    return {f"{result.check.id}.jsonld": json_bytes(_review(result, content)) for result in content.workspace.results}
 
 
 def _review(result: CheckResult, content: Content) -> dict[str, Any]:

@@ -1,19 +1,16 @@
-"""What every export draws on: the records, the answers to checks, the traces, the quotes."""
+"""What every export is given: a dossier, the address of its report, and how both are named."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
-from claimcheck.checking import Checked, check_dossier
 from claimcheck.collection import Collection
-from claimcheck.comparison import CheckResult, Comparer
+from claimcheck.comparison import CheckResult
 from claimcheck.dates import date_parts
-from claimcheck.provenance import Tracer
-from claimcheck.quotes import Copies
 from claimcheck.records import Analysis, Claim, Source
 from claimcheck.schema import ABSENCE_WORDS
+from claimcheck.workspace import Workspace
 
 __all__ = ["Content", "Files", "full_date", "stated"]
 
@@ -23,42 +20,20 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class Content:
-    """Hold one dossier with everything computed from it.
+    """Hold what is written: one dossier, and where its report is.
 
     Args:
-        collection: The records.
-        comparer: Prepared claims to use again.
+        workspace: The dossier.
         base: Address under which the report is published, ending in a slash, or None.
     """
 
-    collection: Collection
-    comparer: Comparer
+    workspace: Workspace
     base: str | None = None
 
-    @cached_property
-    def checked(self) -> Checked:
-        """Return what ``claimcheck check`` finds."""
-        return check_dossier(self.collection, self.comparer)
-
-    @cached_property
-    def tracer(self) -> Tracer:
-        """Return the tracer of the dossier."""
-        return Tracer(self.collection)
-
-    @cached_property
-    def copies(self) -> Copies:
-        """Return the copies held of sources."""
-        return Copies(self.collection)
-
     @property
-    def results(self) -> tuple[CheckResult, ...]:
-        """Return the answer of each check that has one, in the order of files."""
-        return self.checked.results
-
-    @property
-    def name(self) -> str:
-        """Return the name of the dossier, that of its folder where it gives none."""
-        return self.collection.settings.name or self.collection.root.resolve().name
+    def collection(self) -> Collection:
+        """Return the records."""
+        return self.workspace.collection
 
     def publisher(self) -> str | None:
         """Return the name of the publisher of the dossier, or None where none is stated."""

@@ -20,7 +20,7 @@ def contract(content: Content) -> Files:
     document = {
         "contract": "claimcheck dossier",
         "version": VERSION,
-        "name": content.name,
+        "name": content.workspace.name,
         "publisher": content.publisher(),
         "licence": held.settings.licence,
         "profile": held.settings.profile,
@@ -33,12 +33,12 @@ def contract(content: Content) -> Files:
         ],
         "sources": [_source(source) for source in held.sources.values()],
         "claims": [_claim(claim, content) for claim in held.claims.values()],
-        "checks": [_check(result) for result in content.results],
+        "checks": [_check(result) for result in content.workspace.results],
         "counts": {
-            "errors": sum(problem.level == "error" for problem in content.checked.problems),
-            "warnings": sum(problem.level == "warning" for problem in content.checked.problems),
-            "waived": len(content.checked.waived),
-            "not_checked": content.checked.not_checked,
+            "errors": sum(problem.level == "error" for problem in content.workspace.checked.problems),
+            "warnings": sum(problem.level == "warning" for problem in content.workspace.checked.problems),
+            "waived": len(content.workspace.checked.waived),
+            "not_checked": content.workspace.checked.not_checked,
         },
     }
     return {"dossier.json": json_bytes(document), "dossier.schema.json": json_bytes(SCHEMA)}
@@ -63,7 +63,7 @@ def _source(source: Source) -> dict[str, Any]:
 
 
 def _claim(claim: Claim, content: Content) -> dict[str, Any]:
-    quote = content.copies.state(claim)
+    quote = content.workspace.quote(claim)
     return {
         "id": claim.id,
         "figure": claim.figure_text,
@@ -90,7 +90,7 @@ def _claim(claim: Claim, content: Content) -> dict[str, Any]:
         "machine_filled": list(claim.machine_filled),
         "checked_by": claim.checked_by,
         "conditions": {path: _value(value) for path, value in claim.conditions.items()},
-        "trace": content.tracer.trace(claim.id).to_json(),
+        "trace": content.workspace.trace(claim.id).to_json(),
     }
 
 

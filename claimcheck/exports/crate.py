@@ -106,13 +106,13 @@ def _dataset(content: Content, files: Files) -> dict[str, Any]:
     dates = sorted(found.date for found in content.collection.analyses.values() if full_date(found.date))
     read = (full_date(found.accessed) for found in content.collection.sources.values())
     accessed = sorted(date for date in read if date is not None)
-    checks = "; ".join(f"{result.check.question} {result.verdict}" for result in content.results)
+    checks = "; ".join(f"{result.check.question} {result.verdict}" for result in content.workspace.results)
     licence = _licence_id(content)
     return without_none(
         {
             "@id": "./",
             "@type": "Dataset",
-            "name": content.name,
+            "name": content.workspace.name,
             "description": f"Published figures as records, held against each other field by field. {checks}".strip(),
             "datePublished": (dates or accessed or ["1970-01-01"])[-1],
             "license": {"@id": licence} if licence is not None else settings.licence or "not stated",

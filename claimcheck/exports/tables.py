@@ -25,7 +25,7 @@ def tables(content: Content) -> Files:
     claims = list(content.collection.claims.values())
     fields = list(dict.fromkeys(path for claim in claims for path in claim.conditions))
     fields = sorted(path for path in fields if path not in _CLAIM)
-    rows = [_claim(claim, content.tracer.trace(claim.id), content, fields) for claim in claims]
+    rows = [_claim(claim, content.workspace.trace(claim.id), content, fields) for claim in claims]
     return {
         "claims.csv": _csv([(*_CLAIM, *fields), *rows]),
         "comparisons.csv": _csv([_PAIR, *_pairs(content)]),
@@ -33,7 +33,7 @@ def tables(content: Content) -> Files:
 
 
 def _claim(claim: Claim, trace: Trace, content: Content, fields: Sequence[str]) -> list[str]:
-    state = content.copies.state(claim)
+    state = content.workspace.quote(claim)
     cells = [
         claim.id, claim.figure_text, claim.metric_id, claim.subject, claim.by or "", claim.obtained, claim.source or "",
         claim.via or "", claim.quote or "", state.word if state else "no quote", claim.run or "", _list(claim.from_),
@@ -46,7 +46,7 @@ def _claim(claim: Claim, trace: Trace, content: Content, fields: Sequence[str]) 
 
 
 def _pairs(content: Content) -> Iterable[list[str]]:
-    for result in content.results:
+    for result in content.workspace.results:
         for pair in result.pairs:
             held = pair.comparison
             yield [

@@ -1,9 +1,9 @@
 """The "what we checked" report: views as plain data, pages from them, and the contract for machines."""
 
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
-from claimcheck.report.gist import open_titles
 from claimcheck.report.pairs import unit_text
 from claimcheck.report.site import print_pages, write_single, write_site
+from claimcheck.report.verdicts import open_titles
 
 __all__ = [
     "CONTRACT",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from claimcheck.records import Analysis
-from claimcheck.report.book import Book, analyses_in_order
+from claimcheck.report.catalogue import Catalogue, analyses_in_order
 from claimcheck.report.checks import check_view
 from claimcheck.report.prose import Block, citations, read_prose, words_in
 from claimcheck.report.sources import numbered
@@ -18,13 +18,13 @@ _WORDS_A_MINUTE = 230
 _NEXT = 6
 
 
-def analysis_view(book: Book, id: str) -> dict[str, Any]:
+def analysis_view(catalogue: Catalogue, id: str) -> dict[str, Any]:
     """Return the view of an analysis; its sources are numbered in the order in which the page names them."""
-    held = book.collection
+    held = catalogue.collection
     article = held.analyses[id]
-    checks = [check_view(book, name, full=False) for name in article.checks if name in held.checks]
+    checks = [check_view(catalogue, name, full=False) for name in article.checks if name in held.checks]
     sections = _sections(article)
-    cited = _cited(book, sections, checks)
+    cited = _cited(catalogue, sections, checks)
     minutes = max(1, round(sum(words_in(section["blocks"]) for section in sections) / _WORDS_A_MINUTE))
     entry = {
         "template": article.template,
@@ -33,23 +33,23 @@ def analysis_view(book: Book, id: str) -> dict[str, Any]:
         "date_words": day(article.date),
         "minutes": minutes,
         "summary": clipped(article.summary, 2000),
-        "publisher": book.party(article.publisher or held.settings.publisher),
-        "author": book.party(article.author),
+        "publisher": catalogue.party(article.publisher or held.settings.publisher),
+        "author": catalogue.party(article.author),
         "sections": [{key: section[key] for key in ("id", "title", "markdown")} for section in sections],
         "checks": checks,
-        "sources": numbered(book, cited),
+        "sources": numbered(catalogue, cited),
         "claims": [
-            {**book.ref("claim", name), "source": held.claims[name].source}
-            for name in book.cited[id]
+            {**catalogue.ref("claim", name), "source": held.claims[name].source}
+            for name in catalogue.cited[id]
             if name in held.claims
         ],
         "independence": clipped(article.independence, 2000),
         "discussion": clipped(article.discussion, 2000),
-        "topics": [book.ref("topic", slug(topic)) for topic in article.topics],
-        "read_next": _read_next(book, article),
-        "place": book.place(article),
+        "topics": [catalogue.ref("topic", slug(topic)) for topic in article.topics],
+        "read_next": _read_next(catalogue, article),
+        "place": catalogue.place(article),
     }
-    return {**book.ref("analysis", id), **entry}
+    return {**catalogue.ref("analysis", id), **entry}
 
 
 def _sections(article: Analysis) -> list[dict[str, Any]]:
@@ -76,36 +76,36 @@ def _sections(article: Analysis) -> list[dict[str, Any]]:
     return found
 
 
-def _cited(book: Book, sections: list[dict[str, Any]], checks: list[dict[str, Any]]) -> list[str]:
+def _cited(catalogue: Catalogue, sections: list[dict[str, Any]], checks: list[dict[str, Any]]) -> list[str]:
     """Return the ids of the sources in the order in which the page comes to them."""
     order: list[str] = []
     for place, section in enumerate(sections):
-        order += _sources_of(book, section["blocks"])
+        order += _sources_of(catalogue, section["blocks"])
         if place == 0:
             order += [ref["id"] for check in checks for ref in check["sources"]]
     order += [ref["id"] for check in checks for ref in check["sources"]]
-    return [id for id in dict.fromkeys(order) if id in book.collection.sources]
+    return [id for id in dict.fromkeys(order) if id in catalogue.collection.sources]
 
 
-def _sources_of(book: Book, blocks: tuple[Block, ...]) -> Iterable[str]:
+def _sources_of(catalogue: Catalogue, blocks: tuple[Block, ...]) -> Iterable[str]:
     """Yield the sources behind the citations of some text; the source we really read comes after the one cited."""
     for id in citations(blocks):
-        claim = book.collection.claims.get(id)
+        claim = catalogue.collection.claims.get(id)
         if claim is None:
             yield id
         else:
             yield from (name for name in (claim.source,) if name is not None)
 
 
-def _read_next(book: Book, article: Analysis) -> list[dict[str, Any]]:
+def _read_next(catalogue: Catalogue, article: Analysis) -> list[dict[str, Any]]:
     """Rank other articles by what they share with one: claims weigh more than sources, and sources than topics."""
-    held = book.collection
-    mine = set(book.cited[article.id])
+    held = catalogue.collection
+    mine = set(catalogue.cited[article.id])
     ranked: list[tuple[int, dict[str, Any]]] = []
     for other in analyses_in_order(held.analyses.values()):
         if other.id == article.id:
             continue
-        shared = mine & set(book.cited[other.id])
+        shared = mine & set(catalogue.cited[other.id])
         claims = len(shared & held.claims.keys())
         sources = len(shared & held.sources.keys())
         checks = len(set(article.checks) & set(other.checks))
@@ -116,7 +116,7 @@ def _read_next(book: Book, article: Analysis) -> list[dict[str, Any]]:
             if number
         ]
         if told:
-            ref = book.ref("analysis", other.id)
+            ref = catalogue.ref("analysis", other.id)
             weight = 8 * claims + 8 * checks + 4 * sources + topics
             ranked.append((weight, {**ref, "date_words": day(other.date), "why": f"shares {joined(told)}"}))
     ranked.sort(key=lambda entry: -entry[0])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from claimcheck.comparison import CheckResult
+from claimcheck.errors import ClaimcheckError
 from claimcheck.records import Check, Judgement, Override
-from claimcheck.report.book import Book, Ref, claims_of, verdict_of, waivers
-from claimcheck.report.extras import check_arithmetic, trace_view
-from claimcheck.report.gist import check_gist, rule_text
+from claimcheck.report.arithmetic import check_arithmetic
+from claimcheck.report.catalogue import Catalogue, Ref, claims_of, verdict_of, waivers
 from claimcheck.report.pairs import pair_view
+from claimcheck.report.provenance import trace_view
 from claimcheck.report.sources import numbered
+from claimcheck.report.verdicts import check_reason, rule_text
 from claimcheck.report.words import clip, clipped, slug
 
 __all__ = ["ROWS_A_PAGE", "check_view", "check_views"]
@@ -20,51 +22,55 @@ ROWS_A_PAGE = 220
 _PAIRS_LISTED = 300
 
 
-def check_view(book: Book, id: str, *, full: bool) -> dict[str, Any]:
+def check_view(catalogue: Catalogue, id: str, *, full: bool) -> dict[str, Any]:
     """Return the view of a check with all its pairs.
 
     Args:
-        book: The dossier.
+        catalogue: The dossier.
         id: Id of the check.
         full: Whether each pair holds every finding; else those that were compared or that count.
     """
-    check, result = book.collection.checks[id], book.result(id)
-    view = _head(book, check, result)
+    check, result = catalogue.collection.checks[id], catalogue.workspace.answer(id)
+    view = _head(catalogue, check, result)
     if full:
-        view["provenance"] = [trace_view(book, name) for name in _lefts(check) if name in book.collection.claims]
+        view["provenance"] = [
+            trace_view(catalogue, name) for name in _lefts(check) if name in catalogue.collection.claims
+        ]
     if isinstance(result, CheckResult):
-        view["pairs"] = [pair_view(book, pair, full=full) for pair in result.pairs[:_PAIRS_LISTED]]
+        view["pairs"] = [pair_view(catalogue, pair, full=full) for pair in result.pairs[:_PAIRS_LISTED]]
         view["pairs_left_out"] = max(0, len(result.pairs) - _PAIRS_LISTED)
     return view
 
 
-def _head(book: Book, check: Check, result: CheckResult | str) -> dict[str, Any]:
+def _head(catalogue: Catalogue, check: Check, result: CheckResult | ClaimcheckError) -> dict[str, Any]:
     answered = result if isinstance(result, CheckResult) else None
-    profile = book.collection.knowledge.profiles.get(check.profile or book.collection.settings.profile)
+    profile = catalogue.collection.knowledge.profiles.get(check.profile or catalogue.collection.settings.profile)
     axis = check.axis if check.axis is not None else profile.axis if profile else ()
     titles = [profile[name].title if profile and name in profile else name for name in axis]
     return {
-        **book.ref("check", check.id),
+        **catalogue.ref("check", check.id),
         "question": clip(check.question, 600),
         **verdict_of(answered),
         "problem": None if answered else str(result),
-        "reason": check_gist(answered) if answered else "This check has no answer yet.",
+        "reason": check_reason(answered) if answered else "This check has no answer yet.",
         "rule": rule_text(answered),
         "summary": clipped(check.summary, 2000),
-        "judged": _person(book, check.judged),
-        "override": _person(book, check.override),
+        "judged": _person(catalogue, check.judged),
+        "override": _person(catalogue, check.override),
         "axis": [{"field": name, "title": title} for name, title in zip(axis, titles, strict=True)],
         "profile": {"id": profile.id, "title": profile.title} if profile else None,
         "raised": {key: str(text) for key, text in check.severity.items()},
         "fields": None if check.fields is None else list(check.fields),
         "note": clipped(check.note, 2000),
-        "topics": [book.ref("topic", slug(topic)) for topic in check.topics],
-        "place": book.place(check),
-        "sources": sources_of(book, check),
+        "topics": [catalogue.ref("topic", slug(topic)) for topic in check.topics],
+        "place": catalogue.place(check),
+        "sources": sources_of(catalogue, check),
         "waived": waivers(check.waive),
         "pairs": [],
         "pairs_left_out": 0,
-        "arithmetic": check_arithmetic(book, check, [id for id in _lefts(check) if id in book.collection.claims]),
+        "arithmetic": check_arithmetic(
+            catalogue, check, [id for id in _lefts(check) if id in catalogue.collection.claims]
+        ),
         "provenance": [],
     }
 
@@ -75,28 +81,32 @@ def _lefts(check: Check) -> list[str]:
     return list(dict.fromkeys([*lefts, *(pair.right for pair in check.pairs)]))[:12]
 
 
-def _person(book: Book, given: Judgement | Override | None) -> dict[str, Any] | None:
+def _person(catalogue: Catalogue, given: Judgement | Override | None) -> dict[str, Any] | None:
     if given is None:
         return None
     return {
         "verdict": given.verdict,
-        "by": book.party(given.by),
+        "by": catalogue.party(given.by),
         "reason": clip(given.reason, 2000),
-        "sources": [book.ref("source", id) for id in given.sources],
+        "sources": [catalogue.ref("source", id) for id in given.sources],
     }
 
 
-def sources_of(book: Book, check: Check) -> list[Ref]:
+def sources_of(catalogue: Catalogue, check: Check) -> list[Ref]:
     """Return the sources that a check rests on, each once: where its figures were stated, then where we read them."""
-    claims = [book.collection.claims[id] for id in claims_of(check, book.collection) if id in book.collection.claims]
+    claims = [
+        catalogue.collection.claims[id]
+        for id in claims_of(check, catalogue.collection)
+        if id in catalogue.collection.claims
+    ]
     stated = [claim.source for claim in claims] + [claim.via for claim in claims]
     given = [id for person in (check.judged, check.override) if person for id in person.sources]
-    return [book.ref("source", id) for id in dict.fromkeys([*stated, *given]) if id is not None]
+    return [catalogue.ref("source", id) for id in dict.fromkeys([*stated, *given]) if id is not None]
 
 
-def check_views(book: Book, id: str) -> list[dict[str, Any]]:
+def check_views(catalogue: Catalogue, id: str) -> list[dict[str, Any]]:
     """Return the views of the pages of a check: the first with its answer, further ones with more pairs."""
-    whole = check_view(book, id, full=True)
+    whole = check_view(catalogue, id, full=True)
     pages: list[list[dict[str, Any]]] = [[]]
     rows = 0
     for pair in whole["pairs"]:
@@ -107,7 +117,7 @@ def check_views(book: Book, id: str) -> list[dict[str, Any]]:
             rows = 0
         pages[-1].append(pair)
         rows += size
-    whole["sources"] = numbered(book, [ref["id"] for ref in whole["sources"] if ref["path"]])
+    whole["sources"] = numbered(catalogue, [ref["id"] for ref in whole["sources"] if ref["path"]])
     table = [_line(pair) for pair in whole["pairs"]]
     starts = [1 + sum(map(len, pages[:number])) for number in range(len(pages))]
     return [

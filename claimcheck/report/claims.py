@@ -13,9 +13,10 @@ from claimcheck.errors import FigureError
 from claimcheck.figure.model import plain
 from claimcheck.profile import Profile
 from claimcheck.records import Claim, InlineMetric, Value
-from claimcheck.report.book import Book, claim_title, waivers, withdrawal
-from claimcheck.report.extras import claim_arithmetic, trace_view
+from claimcheck.report.arithmetic import claim_arithmetic
+from claimcheck.report.catalogue import Catalogue, claim_title, waivers, withdrawal
 from claimcheck.report.pairs import number_text
+from claimcheck.report.provenance import trace_view
 from claimcheck.report.words import clip, clipped, day, slug, stated
 
 __all__ = ["claim_line", "claim_view"]
@@ -24,42 +25,42 @@ _RECORD_LINES = 200
 _LONGEST_LINE = 300
 
 
-def claim_line(book: Book, id: str) -> dict[str, Any]:
+def claim_line(catalogue: Catalogue, id: str) -> dict[str, Any]:
     """Return a claim as one row of a list."""
-    claim = book.collection.claims[id]
+    claim = catalogue.collection.claims[id]
     return {
-        **book.ref("claim", id),
+        **catalogue.ref("claim", id),
         "figure": clip(claim.figure_text, 120),
         "printed": claim.is_readable,
         "subject": clip(claim.subject, 120),
-        "metric": clip(_metric(book, claim)["title"], 120),
-        "by": book.party(claim.by),
-        **book.reading(claim),
+        "metric": clip(_metric(catalogue, claim)["title"], 120),
+        "by": catalogue.party(claim.by),
+        **catalogue.reading(claim),
         "withdrawn": claim.withdrawn is not None,
     }
 
 
-def claim_view(book: Book, id: str) -> dict[str, Any]:
+def claim_view(catalogue: Catalogue, id: str) -> dict[str, Any]:
     """Return the view of a claim."""
-    claim = book.collection.claims[id]
+    claim = catalogue.collection.claims[id]
     return {
-        **book.ref("claim", id),
-        **_figure(book, claim),
-        **_makers(book, claim),
-        **_conditions(book, claim),
+        **catalogue.ref("claim", id),
+        **_figure(catalogue, claim),
+        **_makers(catalogue, claim),
+        **_conditions(catalogue, claim),
         **_standing(claim),
         "note": clipped(claim.note, 3000),
-        "topics": [book.ref("topic", slug(topic)) for topic in claim.topics],
-        "checks": [book.briefs[check] for check in book.checks_of_claim.get(id, [])[:100]],
-        "analyses": [book.ref("analysis", name) for name in book.citing.get(id, [])[:100]],
-        "arithmetic": claim_arithmetic(book, claim),
-        "provenance": trace_view(book, id, drawn=True),
-        "place": book.place(claim),
-        "record": _record(claim, book.first_lines.get(claim.file or "", [1])),
+        "topics": [catalogue.ref("topic", slug(topic)) for topic in claim.topics],
+        "checks": [catalogue.briefs[check] for check in catalogue.checks_of_claim.get(id, [])[:100]],
+        "analyses": [catalogue.ref("analysis", name) for name in catalogue.citing.get(id, [])[:100]],
+        "arithmetic": claim_arithmetic(catalogue, claim),
+        "provenance": trace_view(catalogue, id, drawn=True),
+        "place": catalogue.place(claim),
+        "record": _record(claim, catalogue.first_lines.get(claim.file or "", [1])),
     }
 
 
-def _figure(book: Book, claim: Claim) -> dict[str, Any]:
+def _figure(catalogue: Catalogue, claim: Claim) -> dict[str, Any]:
     """Return what the figure is, how it is read, and what it is relative to."""
     return {
         "figure": clip(claim.figure_text, 240),
@@ -67,32 +68,32 @@ def _figure(book: Book, claim: Claim) -> dict[str, Any]:
         "name": clipped(claim.title, 200),
         "subject": clip(claim.subject, 200),
         "reading": _reading(claim),
-        "metric": _metric(book, claim),
-        "baseline": _baseline(book, claim),
+        "metric": _metric(catalogue, claim),
+        "baseline": _baseline(catalogue, claim),
         "formula": claim.formula,
         "cautions": [
-            {"quote": clip(entry.quote, 1000), "against": [book.ref("claim", other) for other in entry.against]}
+            {"quote": clip(entry.quote, 1000), "against": [catalogue.ref("claim", other) for other in entry.against]}
             for entry in claim.caution
         ],
     }
 
 
-def _makers(book: Book, claim: Claim) -> dict[str, Any]:
+def _makers(catalogue: Catalogue, claim: Claim) -> dict[str, Any]:
     """Return who made the figure, who says so, and from what."""
-    state = book.copies.state(claim)
+    state = catalogue.workspace.quote(claim)
     return {
-        **book.reading(claim),
+        **catalogue.reading(claim),
         "quote": clipped(claim.quote, 2000),
         "quote_state": None if state is None else state.sentence,
         "locator": _locator(claim.locator),
-        "by": book.party(claim.by),
-        "relation": relation(claim, book.collection),
+        "by": catalogue.party(claim.by),
+        "relation": relation(claim, catalogue.collection),
         "obtained": clip(claim.obtained, 200),
-        "run": _run(book, claim),
-        "from": [book.ref("claim", other) for other in claim.from_],
-        "repeated_in": _repetitions(book, claim),
-        "confirms": [book.ref("claim", other) for other in claim.confirms],
-        "supersedes": [book.ref("claim", other) for other in claim.supersedes],
+        "run": _run(catalogue, claim),
+        "from": [catalogue.ref("claim", other) for other in claim.from_],
+        "repeated_in": _repetitions(catalogue, claim),
+        "confirms": [catalogue.ref("claim", other) for other in claim.confirms],
+        "supersedes": [catalogue.ref("claim", other) for other in claim.supersedes],
     }
 
 
@@ -107,9 +108,9 @@ def _standing(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _metric(book: Book, claim: Claim) -> dict[str, Any]:
+def _metric(catalogue: Catalogue, claim: Claim) -> dict[str, Any]:
     inline = claim.metric if isinstance(claim.metric, InlineMetric) else None
-    found = inline if inline is not None else book.collection.knowledge.metrics.get(claim.metric_id)
+    found = inline if inline is not None else catalogue.collection.knowledge.metrics.get(claim.metric_id)
     if found is None:
         return {
             "id": claim.metric_id,
@@ -159,26 +160,26 @@ def _locator(locator: Any) -> str | None:
     return clip(str(locator), 300)
 
 
-def _run(book: Book, claim: Claim) -> dict[str, Any] | None:
-    run = book.collection.runs.get(claim.run or "")
+def _run(catalogue: Catalogue, claim: Claim) -> dict[str, Any] | None:
+    run = catalogue.collection.runs.get(claim.run or "")
     if run is None:
         return None
     return {
         "id": run.id,
-        "by": book.party(run.by),
+        "by": catalogue.party(run.by),
         "measured": day(stated(run.measured)),
         "used": [clip(text, 200) for text in run.used],
         "note": clipped(run.note, 1000),
     }
 
 
-def _conditions(book: Book, claim: Claim) -> dict[str, Any]:
+def _conditions(catalogue: Catalogue, claim: Claim) -> dict[str, Any]:
     """Return what the claim says of each field, by group, and how many fields nobody has looked at."""
     try:
-        profile: Profile | None = book.collection.profile_of(claim)
+        profile: Profile | None = catalogue.collection.profile_of(claim)
     except KeyError:
         profile = None
-    rows = [_condition(book, claim, path, value, profile) for path, value in claim.conditions.items()]
+    rows = [_condition(catalogue, claim, path, value, profile) for path, value in claim.conditions.items()]
     order = {id: place for place, id in enumerate(profile.fields)} if profile else {}
     rows.sort(key=lambda row: order.get(row["owner"], len(order)))
     looked_at = {row["owner"] for row in rows} | {"metric", "statistic", "bound", "baseline"}
@@ -190,7 +191,7 @@ def _conditions(book: Book, claim: Claim) -> dict[str, Any]:
     }
 
 
-def _condition(book: Book, claim: Claim, path: str, value: Value, profile: Profile | None) -> dict[str, Any]:
+def _condition(catalogue: Catalogue, claim: Claim, path: str, value: Value, profile: Profile | None) -> dict[str, Any]:
     place = profile.place_of(path) if profile else None
     field, part = place if place is not None else (None, None)
     title = field.title if field is not None else path
@@ -203,18 +204,18 @@ def _condition(book: Book, claim: Claim, path: str, value: Value, profile: Profi
         "value": clip(str(value), 600),
         "reason": clipped(value.reason, 400),
         "effective": None if value.effective is None or value.value is None else clip(str(value.effective), 200),
-        "source": book.ref("source", value.source) if value.source and value.source != claim.source else None,
+        "source": catalogue.ref("source", value.source) if value.source and value.source != claim.source else None,
         "quote": clipped(value.quote, 400),
         "line": claim.places.get(path, (None,))[0],
         "machine": not claim.checked_by and path in claim.machine_filled,
     }
 
 
-def _repetitions(book: Book, claim: Claim) -> list[dict[str, Any]]:
+def _repetitions(catalogue: Catalogue, claim: Claim) -> list[dict[str, Any]]:
     wrong = {id(entry) for entry in copy_errors(claim)} if claim.repeated_in and _is_whole(claim) else set()
     return [
         {
-            "source": book.ref("source", entry.source),
+            "source": catalogue.ref("source", entry.source),
             "figure": entry.figure,
             "quote": clipped(entry.quote, 600),
             "copy_error": id(entry) in wrong,
@@ -230,12 +231,12 @@ def _is_whole(claim: Claim) -> bool:
         return False
 
 
-def _baseline(book: Book, claim: Claim) -> dict[str, Any] | None:
+def _baseline(catalogue: Catalogue, claim: Claim) -> dict[str, Any] | None:
     baseline = claim.baseline
     if baseline is None:
         return None
     return {
-        "claim": book.ref("claim", baseline.of) if baseline.of else None,
+        "claim": catalogue.ref("claim", baseline.of) if baseline.of else None,
         "same": list(baseline.same),
         "state": str(baseline.state),
         "conditions": [{"field": path, "value": clip(str(value), 300)} for path, value in baseline.conditions.items()],

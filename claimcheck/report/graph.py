@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from claimcheck.report.book import Book, claims_of
+from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.words import clip
 
 __all__ = ["COLUMNS", "graph_view"]
@@ -14,9 +14,9 @@ COLUMNS = {"party": "Who published", "source": "Where it stands", "claim": "Clai
 _MOST_CLAIMS = 80
 
 
-def graph_view(book: Book) -> dict[str, Any]:
+def graph_view(catalogue: Catalogue) -> dict[str, Any]:
     """Return nodes by column and the edges between them, for the claims of the checks, at most 80 of them."""
-    held = book.collection
+    held = catalogue.collection
     checks = list(held.checks.values())
     used = [id for check in checks for id in dict.fromkeys(claims_of(check, held)) if id in held.claims]
     known = list(dict.fromkeys(used or held.claims))
@@ -39,13 +39,15 @@ def graph_view(book: Book) -> dict[str, Any]:
         "id": "graph",
         "title": "Where the figures come from",
         "path": "graph.html",
-        "columns": _columns(book, edges, claims),
+        "columns": _columns(catalogue, edges, claims),
         "edges": [{"from": f"{a}:{b}", "to": f"{c}:{d}", "relation": relation} for a, b, c, d, relation in edges],
         "left_out": len(known) - len(claims),
     }
 
 
-def _columns(book: Book, edges: dict[tuple[str, str, str, str, str], None], claims: list[str]) -> list[dict[str, Any]]:
+def _columns(
+    catalogue: Catalogue, edges: dict[tuple[str, str, str, str, str], None], claims: list[str]
+) -> list[dict[str, Any]]:
     """Order the nodes of each column by the middle of their neighbours, from claims outward."""
     nodes: dict[str, list[str]] = {"party": [], "source": [], "claim": claims, "check": []}
     for a, b, c, d, _ in edges:
@@ -65,14 +67,14 @@ def _columns(book: Book, edges: dict[tuple[str, str, str, str, str], None], clai
 
         nodes[kind] = sorted(nodes[kind], key=middle)
     return [
-        {"kind": kind, "title": COLUMNS[kind], "nodes": [_node(book, kind, id) for id in ids]}
+        {"kind": kind, "title": COLUMNS[kind], "nodes": [_node(catalogue, kind, id) for id in ids]}
         for kind, ids in nodes.items()
     ]
 
 
-def _node(book: Book, kind: str, id: str) -> dict[str, Any]:
+def _node(catalogue: Catalogue, kind: str, id: str) -> dict[str, Any]:
     if kind == "party":
-        return {"kind": kind, "id": id, "title": clip(book.party(id) or id, 60), "path": None}
+        return {"kind": kind, "id": id, "title": clip(catalogue.party(id) or id, 60), "path": None}
     if kind == "check":
-        return book.briefs[id]
-    return book.ref(kind, id)
+        return catalogue.briefs[id]
+    return catalogue.ref(kind, id)

@@ -7,7 +7,7 @@ from typing import Any
 
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.report.analyses import analysis_view
-from claimcheck.report.book import Book
+from claimcheck.report.catalogue import Catalogue
 from claimcheck.report.checks import check_views
 from claimcheck.report.claims import claim_view
 from claimcheck.report.contract import enveloped
@@ -21,50 +21,50 @@ __all__ = ["PAGES", "page_count", "pages", "pages_of"]
 Page = dict[str, Any]
 
 
-def _index(book: Book) -> Iterator[Page]:
-    yield index_view(book)
+def _index(catalogue: Catalogue) -> Iterator[Page]:
+    yield index_view(catalogue)
 
 
-def _analyses(book: Book) -> Iterator[Page]:
-    yield from (analysis_view(book, id) for id in book.collection.analyses)
+def _analyses(catalogue: Catalogue) -> Iterator[Page]:
+    yield from (analysis_view(catalogue, id) for id in catalogue.collection.analyses)
 
 
-def _checks(book: Book) -> Iterator[Page]:
-    for id in book.collection.checks:
-        yield from _check(book, id)
+def _checks(catalogue: Catalogue) -> Iterator[Page]:
+    for id in catalogue.collection.checks:
+        yield from _check(catalogue, id)
 
 
-def _check(book: Book, id: str) -> Iterator[Page]:
-    views = check_views(book, id)
+def _check(catalogue: Catalogue, id: str) -> Iterator[Page]:
+    views = check_views(catalogue, id)
     first = views[0]["path"]
     paths = [first, *(f"{first.removesuffix('.html')}/{part}.html" for part in range(2, len(views) + 1))]
     for view, path in zip(views, paths, strict=True):
         yield {**view, "path": path, "pages": paths}
 
 
-def _claims(book: Book) -> Iterator[Page]:
-    yield from (claim_view(book, id) for id in book.collection.claims)
+def _claims(catalogue: Catalogue) -> Iterator[Page]:
+    yield from (claim_view(catalogue, id) for id in catalogue.collection.claims)
 
 
-def _sources(book: Book) -> Iterator[Page]:
-    yield from (source_view(book, id) for id in book.collection.sources)
+def _sources(catalogue: Catalogue) -> Iterator[Page]:
+    yield from (source_view(catalogue, id) for id in catalogue.collection.sources)
 
 
-def _topics(book: Book) -> Iterator[Page]:
-    yield from (topic_view(book, topic) for topic in book.topics)
+def _topics(catalogue: Catalogue) -> Iterator[Page]:
+    yield from (topic_view(catalogue, topic) for topic in catalogue.topics)
 
 
-def _lists(book: Book) -> Iterator[Page]:
+def _lists(catalogue: Catalogue) -> Iterator[Page]:
     for folder in LISTS:
-        yield from list_views(book, folder)
+        yield from list_views(catalogue, folder)
 
 
-def _graph(book: Book) -> Iterator[Page]:
-    yield graph_view(book)
+def _graph(catalogue: Catalogue) -> Iterator[Page]:
+    yield graph_view(catalogue)
 
 
 #: Every kind of page, in the order of writing.
-PAGES: tuple[Callable[[Book], Iterator[Page]], ...] = (
+PAGES: tuple[Callable[[Catalogue], Iterator[Page]], ...] = (
     _index,
     _analyses,
     _checks,
@@ -76,10 +76,10 @@ PAGES: tuple[Callable[[Book], Iterator[Page]], ...] = (
 )
 
 
-def pages(book: Book) -> Iterator[Page]:
+def pages(catalogue: Catalogue) -> Iterator[Page]:
     """Yield every page of a dossier as plain data, in a fixed order."""
     for make in PAGES:
-        yield from (finished(page) for page in make(book))
+        yield from (finished(page) for page in make(catalogue))
 
 
 def finished(page: Page) -> Page:
@@ -88,24 +88,24 @@ def finished(page: Page) -> Page:
     return whole
 
 
-def page_count(book: Book) -> int:
+def page_count(catalogue: Catalogue) -> int:
     """Return about how many pages a dossier has; long checks and lists have a few more."""
-    held = book.collection
-    return 6 + len(held.analyses) + len(held.checks) + len(held.claims) + len(held.sources) + len(book.topics)
+    held = catalogue.collection
+    return 6 + len(held.analyses) + len(held.checks) + len(held.claims) + len(held.sources) + len(catalogue.topics)
 
 
-def pages_of(book: Book, id: str) -> list[Page]:
+def pages_of(catalogue: Catalogue, id: str) -> list[Page]:
     """Return the pages of one record.
 
     Raises:
         ClaimcheckError: No record that has a page has the id.
     """
-    held = book.collection
+    held = catalogue.collection
     made: tuple[tuple[Any, Callable[[], list[Page]]], ...] = (
-        (held.analyses, lambda: [analysis_view(book, id)]),
-        (held.checks, lambda: list(_check(book, id))),
-        (held.claims, lambda: [claim_view(book, id)]),
-        (held.sources, lambda: [source_view(book, id)]),
+        (held.analyses, lambda: [analysis_view(catalogue, id)]),
+        (held.checks, lambda: list(_check(catalogue, id))),
+        (held.claims, lambda: [claim_view(catalogue, id)]),
+        (held.sources, lambda: [source_view(catalogue, id)]),
     )
     for records, make in made:
         if id in records:

@@ -13,9 +13,9 @@ from claimcheck.comparison import Cell, Comparison, Finding, PairResult
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.records import Claim
-from claimcheck.report.book import Book, claim_title, withdrawal
-from claimcheck.report.extras import trace_short
-from claimcheck.report.gist import pair_gist
+from claimcheck.report.catalogue import Catalogue, claim_title, withdrawal
+from claimcheck.report.provenance import trace_short
+from claimcheck.report.verdicts import pair_reason
 from claimcheck.report.words import clip
 from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome, State, Verdict
@@ -48,27 +48,27 @@ def unit_text(unit: str | None, *, one: bool = False) -> str:
     return " per ".join([above, *below])
 
 
-def pair_view(book: Book, pair: PairResult, *, full: bool) -> dict[str, Any]:
+def pair_view(catalogue: Catalogue, pair: PairResult, *, full: bool) -> dict[str, Any]:
     """Return the view of a pair.
 
     Args:
-        book: The dossier.
+        catalogue: The dossier.
         pair: The pair.
         full: Whether every finding is held; else those that were compared or that count, the others by title.
     """
     held = pair.comparison
-    marks = _apart(book, held)
+    marks = _apart(catalogue, held)
     rows = [_finding(cell, found) for cell, found in zip(held.cells, held.findings, strict=True)]
     kept = {found.field for found in held.findings if _is_shown(found)}
     return {
-        "left": _side(book, held, held.left, marks[0]),
-        "right": _side(book, held, held.right, marks[1]),
+        "left": _side(catalogue, held, held.left, marks[0]),
+        "right": _side(catalogue, held, held.right, marks[1]),
         "verdict": str(held.verdict),
         "sublabel": held.sublabel,
         "expected": None if pair.expected is None else str(pair.expected),
         "against_baseline": held.against_baseline,
         "axis": list(held.axis),
-        "gist": pair_gist(held),
+        "gist": pair_reason(held),
         "coverage": {"compared": held.coverage.compared, "applicable": held.coverage.applicable},
         "reasons": [found.field for found in held.reasons],
         "findings": rows if full else [row for row in rows if row["field"] in kept],
@@ -124,21 +124,21 @@ def _rest(findings: list[Finding], cells: tuple[Cell, ...]) -> list[dict[str, An
     return list(groups.values())
 
 
-def _apart(book: Book, held: Comparison) -> tuple[str, str]:
+def _apart(catalogue: Catalogue, held: Comparison) -> tuple[str, str]:
     """Return what tells two claims of one subject apart: who made them, where they stand, or their ids."""
     left, right = held.left, held.right
     if right is None or left.subject != right.subject:
         return "", ""
     found = [
-        (book.party(left.by), book.party(right.by)),
-        (book.title("source", left.source or ""), book.title("source", right.source or "")),
+        (catalogue.party(left.by), catalogue.party(right.by)),
+        (catalogue.title("source", left.source or ""), catalogue.title("source", right.source or "")),
         (left.id, right.id),
     ]
     one, other = next((pair for pair in found if None not in pair and pair[0] != pair[1]), found[-1])
     return f" ({clip(str(one), 60)})", f" ({clip(str(other), 60)})"
 
 
-def _side(book: Book, held: Comparison, claim: Claim | None, mark: str) -> dict[str, Any]:
+def _side(catalogue: Catalogue, held: Comparison, claim: Claim | None, mark: str) -> dict[str, Any]:
     if claim is None:
         subject = next((cell.right.shown for cell in held.cells if cell.field.id == "subject"), "not stated")
         return {
@@ -147,28 +147,28 @@ def _side(book: Book, held: Comparison, claim: Claim | None, mark: str) -> dict[
             "printed": False,
             "title": clip(f"the baseline of {claim_title(held.left)}", 200),
             "subject": clip(subject, 200),
-            "source": book.ref("source", held.left.source) if held.left.source else None,
+            "source": catalogue.ref("source", held.left.source) if held.left.source else None,
             "via": None,
             "read": True,
             "by": None,
             "relation": None,
             "obtained": None,
             "trace": None,
-            "place": book.place(held.left, held.left.places.get("baseline", (None,))[0]),
+            "place": catalogue.place(held.left, held.left.places.get("baseline", (None,))[0]),
             "withdrawn": None,
         }
     return {
-        "claim": book.ref("claim", claim.id),
+        "claim": catalogue.ref("claim", claim.id),
         "figure": clip(claim.figure_text, 200),
         "printed": claim.is_readable,
         "title": claim_title(claim) + mark,
         "subject": clip(claim.subject, 200),
-        **book.reading(claim),
-        "by": book.party(claim.by),
-        "relation": relation(claim, book.collection),
+        **catalogue.reading(claim),
+        "by": catalogue.party(claim.by),
+        "relation": relation(claim, catalogue.collection),
         "obtained": clip(claim.obtained, 200),
-        "trace": trace_short(book, claim.id),
-        "place": book.place(claim),
+        "trace": trace_short(catalogue, claim.id),
+        "place": catalogue.place(claim),
         "withdrawn": withdrawal(claim.withdrawn),
     }
 

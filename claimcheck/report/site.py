@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer
 from claimcheck.errors import ClaimcheckError
-from claimcheck.report.book import Book, claims_of
+from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
 from claimcheck.report.rendering import Renderer
+from claimcheck.workspace import Workspace
 
 __all__ = ["MANIFEST", "print_pages", "write_single", "write_site"]
 
@@ -25,33 +24,30 @@ MANIFEST = ".claimcheck-pages"
 Progress = Callable[[int, int], None]
 
 
-def _renderer(book: Book) -> Renderer:
+def _renderer(catalogue: Catalogue) -> Renderer:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
         release = version("claimcheck")
     except PackageNotFoundError:
         release = "0"
-    settings = book.collection.settings
+    settings = catalogue.collection.settings
     site = {
-        "name": book.name,
-        "publisher": book.party(settings.publisher),
+        "name": catalogue.workspace.name,
+        "publisher": catalogue.party(settings.publisher),
         "licence": settings.licence,
         "version": release,
     }
-    return Renderer(book.collection.root, site)
+    return Renderer(catalogue.collection.root, site)
 
 
-def write_site(
-    collection: Collection, output: Path, comparer: Comparer | None = None, progress: Progress | None = None
-) -> Path:
+def write_site(workspace: Workspace, output: Path, progress: Progress | None = None) -> Path:
     """Write every page of a dossier, each with its JSON and Markdown twin.
 
     Args:
-        collection: The dossier.
+        workspace: The dossier.
         output: Folder of the site; made where it is missing. Pages of an earlier run that are not written again are
             taken away, other files stay.
-        comparer: Prepared claims to use again, or None.
         progress: Called with pages done and pages in all (an estimate), or None.
 
     Returns:
@@ -60,15 +56,15 @@ def write_site(
     Raises:
         ClaimcheckError: The output is the dossier itself or a file, or a template is missing.
     """
-    _refuse(collection.root, output)
-    book = Book(collection, comparer)
-    renderer = _renderer(book)
+    _refuse(workspace.collection.root, output)
+    catalogue = Catalogue(workspace)
+    renderer = _renderer(catalogue)
     before = _manifest(output)
     written = [SCHEMA_FILE]
     _write(output / SCHEMA_FILE, schema_text())
-    total = page_count(book)
+    total = page_count(catalogue)
     with _still():
-        for done, page in enumerate(pages(book), 1):
+        for done, page in enumerate(pages(catalogue), 1):
             base = page["path"].removesuffix(".html")
             texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
             for ending, text in texts.items():
@@ -82,7 +78,7 @@ def write_site(
     return output / "index.html"
 
 
-def write_single(collection: Collection, file: Path, id: str | None = None, comparer: Comparer | None = None) -> Path:
+def write_single(workspace: Workspace, file: Path, id: str | None = None) -> Path:
     """Write one file that can be mailed: the pages of a record and of what it rests on, or of the whole dossier.
 
     Raises:
@@ -90,21 +86,21 @@ def write_single(collection: Collection, file: Path, id: str | None = None, comp
     """
     if file.is_dir():
         raise ClaimcheckError(f"{file} is a folder; name a file for the page")
-    book = Book(collection, comparer)
-    renderer = _renderer(book)
-    chosen = list(pages(book)) if id is None else _with_grounds(book, id)
+    catalogue = Catalogue(workspace)
+    renderer = _renderer(catalogue)
+    chosen = list(pages(catalogue)) if id is None else _with_grounds(catalogue, id)
     kept = [page for page in chosen if page["kind"] in ("index", "analysis", "check", "claim", "source", "graph")]
     held = frozenset(page["path"] for page in kept)
     _write(file, renderer.single(kept, [renderer.content(page, held) for page in kept]))
     return file
 
 
-def _with_grounds(book: Book, id: str) -> list[dict[str, Any]]:
+def _with_grounds(catalogue: Catalogue, id: str) -> list[dict[str, Any]]:
     """Return the pages of a record, then those of the checks, claims and sources it rests on."""
-    held = book.collection
-    chosen = pages_of(book, id)
+    held = catalogue.collection
+    chosen = pages_of(catalogue, id)
     checks = list(held.analyses[id].checks) if id in held.analyses else []
-    claims = [name for name in book.cited.get(id, ()) if name in held.claims]
+    claims = [name for name in catalogue.cited.get(id, ()) if name in held.claims]
     for check in [*checks, id]:
         if check in held.checks:
             claims += claims_of(held.checks[check], held)
@@ -113,29 +109,28 @@ def _with_grounds(book: Book, id: str) -> list[dict[str, Any]]:
     names = [
         name for claim in about if claim in held.claims for name in (held.claims[claim].source, held.claims[claim].via)
     ]
-    names += [name for name in book.cited.get(id, ()) if name in held.sources]
+    names += [name for name in catalogue.cited.get(id, ()) if name in held.sources]
     for name in [*checks, *claims, *dict.fromkeys(names)]:
         if name is not None and name != id and (name in held.checks or name in held.claims or name in held.sources):
-            chosen += pages_of(book, name)
+            chosen += pages_of(catalogue, name)
     return chosen
 
 
-def print_pages(collection: Collection, form: str, id: str | None = None, comparer: Comparer | None = None) -> Any:
+def print_pages(workspace: Workspace, form: str, id: str | None = None) -> Iterator[str]:
     """Yield pages as text: those of one record, or all of them.
 
     Args:
-        collection: The dossier.
+        workspace: The dossier.
         form: ``html``, ``md``, ``txt`` or ``json``.
         id: Id of an analysis, a check, a claim or a source, or None for every page.
-        comparer: Prepared claims to use again, or None.
 
     Raises:
         ClaimcheckError: No record has the id.
     """
-    book = Book(collection, comparer)
-    renderer = _renderer(book)
+    catalogue = Catalogue(workspace)
+    renderer = _renderer(catalogue)
     write = {"html": renderer.html, "json": twin}.get(form) or (lambda page: renderer.plain(page, form))
-    chosen = pages(book) if id is None else pages_of(book, id)
+    chosen = pages(catalogue) if id is None else pages_of(catalogue, id)
     return (write(page) for page in chosen)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from claimcheck.records import Source
-from claimcheck.report.book import Book, waivers, withdrawal
+from claimcheck.report.catalogue import Catalogue, waivers, withdrawal
 from claimcheck.report.claims import claim_line
 from claimcheck.report.words import clipped, day, stated
 
@@ -15,14 +15,14 @@ __all__ = ["numbered", "source_line", "source_view", "through"]
 _MOST = 120
 
 
-def source_line(book: Book, id: str) -> dict[str, Any]:
+def source_line(catalogue: Catalogue, id: str) -> dict[str, Any]:
     """Return a source as one row of a list."""
-    source = book.collection.sources[id]
-    held = book.claims_of_source.get(id, {})
+    source = catalogue.collection.sources[id]
+    held = catalogue.claims_of_source.get(id, {})
     return {
-        **book.ref("source", id),
+        **catalogue.ref("source", id),
         "kind_of_source": source.kind,
-        "publisher": book.party(source.publisher),
+        "publisher": catalogue.party(source.publisher),
         "published_words": day(stated(source.published)),
         "read": source.accessed is not None,
         "states": len(held.get("states", ())),
@@ -30,75 +30,79 @@ def source_line(book: Book, id: str) -> dict[str, Any]:
     }
 
 
-def source_view(book: Book, id: str) -> dict[str, Any]:
+def source_view(catalogue: Catalogue, id: str) -> dict[str, Any]:
     """Return the view of a source; past 120 claims of one kind only their number is given."""
-    source = book.collection.sources[id]
-    held = book.claims_of_source.get(id, {"states": [], "reports": [], "repeats": []})
-    others = book.collection.sources.values()
+    source = catalogue.collection.sources[id]
+    held = catalogue.claims_of_source.get(id, {"states": [], "reports": [], "repeats": []})
+    others = catalogue.collection.sources.values()
     return {
-        **book.ref("source", id),
-        "headline": book.source_title(source),
+        **catalogue.ref("source", id),
+        "headline": catalogue.source_title(source),
         "kind_of_source": source.kind,
         "title_stated": stated(source.title) is not None,
         "url": stated(source.url),
-        "publisher": book.party(source.publisher),
-        "authors": [book.party(name) or name for name in source.authors],
+        "publisher": catalogue.party(source.publisher),
+        "authors": [catalogue.party(name) or name for name in source.authors],
         "published": source.published,
         "published_words": day(stated(source.published)),
         "accessed": source.accessed,
         "accessed_words": day(source.accessed),
         "read": source.accessed is not None,
-        "as_reported_by": [] if source.accessed else [book.ref("source", name) for name in through(book, source)],
+        "as_reported_by": []
+        if source.accessed
+        else [catalogue.ref("source", name) for name in through(catalogue, source)],
         "licence": source.licence,
         "note": clipped(source.note, 3000),
-        "cites": [book.ref("source", name) for name in source.cites[:_MOST]],
-        "cited_by": [book.ref("source", other.id) for other in others if id in other.cites][:_MOST],
+        "cites": [catalogue.ref("source", name) for name in source.cites[:_MOST]],
+        "cited_by": [catalogue.ref("source", other.id) for other in others if id in other.cites][:_MOST],
         "snapshot": None if source.snapshot is None else source.snapshot.model_dump(exclude_none=True),
-        "supersedes": [book.ref("source", name) for name in source.supersedes],
+        "supersedes": [catalogue.ref("source", name) for name in source.supersedes],
         "withdrawn": withdrawal(source.withdrawn),
         "waived": waivers(source.waive),
-        "claims": {manner: [claim_line(book, claim) for claim in ids[:_MOST]] for manner, ids in held.items()},
+        "claims": {manner: [claim_line(catalogue, claim) for claim in ids[:_MOST]] for manner, ids in held.items()},
         "counts": {manner: len(ids) for manner, ids in held.items()},
-        "analyses": [book.ref("analysis", name) for name in book.citing.get(id, [])[:_MOST]],
-        "place": book.place(source),
+        "analyses": [catalogue.ref("analysis", name) for name in catalogue.citing.get(id, [])[:_MOST]],
+        "place": catalogue.place(source),
     }
 
 
-def numbered(book: Book, ids: Iterable[str]) -> list[dict[str, Any]]:
+def numbered(catalogue: Catalogue, ids: Iterable[str]) -> list[dict[str, Any]]:
     """Return sources as a numbered list, with the sources through which we know those we have not read."""
     order = list(dict.fromkeys(ids))
     for id in list(order):
-        order += [via for via in _vias(book, id) if via not in order]
-    return [_source(book, number, book.collection.sources[id]) for number, id in enumerate(order, 1)]
+        order += [via for via in _vias(catalogue, id) if via not in order]
+    return [_source(catalogue, number, catalogue.collection.sources[id]) for number, id in enumerate(order, 1)]
 
 
-def _vias(book: Book, id: str) -> list[str]:
-    source = book.collection.sources.get(id)
+def _vias(catalogue: Catalogue, id: str) -> list[str]:
+    source = catalogue.collection.sources.get(id)
     if source is None or source.accessed is not None:
         return []
-    return through(book, source)
+    return through(catalogue, source)
 
 
-def through(book: Book, source: Source) -> list[str]:
+def through(catalogue: Catalogue, source: Source) -> list[str]:
     """Return the sources in which we read what a source that we have not read is said to state."""
-    stated_in = book.claims_of_source.get(source.id, {"states": [], "reports": [], "repeats": []})["states"]
-    claims = [book.collection.claims[id] for id in stated_in]
+    stated_in = catalogue.claims_of_source.get(source.id, {"states": [], "reports": [], "repeats": []})["states"]
+    claims = [catalogue.collection.claims[id] for id in stated_in]
     vias = [claim.via for claim in claims if claim.via is not None]
-    citing = [other.id for other in book.collection.sources.values() if source.id in other.cites and other.accessed]
-    return [id for id in dict.fromkeys(vias or citing) if id in book.collection.sources]
+    citing = [
+        other.id for other in catalogue.collection.sources.values() if source.id in other.cites and other.accessed
+    ]
+    return [id for id in dict.fromkeys(vias or citing) if id in catalogue.collection.sources]
 
 
-def _source(book: Book, number: int, source: Source) -> dict[str, Any]:
+def _source(catalogue: Catalogue, number: int, source: Source) -> dict[str, Any]:
     return {
-        **book.ref("source", source.id),
+        **catalogue.ref("source", source.id),
         "number": number,
         "kind_of_source": source.kind,
         "url": stated(source.url),
-        "publisher": book.party(source.publisher),
+        "publisher": catalogue.party(source.publisher),
         "published": source.published,
         "published_words": day(stated(source.published)),
         "accessed": source.accessed,
         "read": source.accessed is not None,
-        "as_reported_by": [book.ref("source", id) for id in _vias(book, source.id)],
+        "as_reported_by": [catalogue.ref("source", id) for id in _vias(catalogue, source.id)],
         "withdrawn": withdrawal(source.withdrawn),
     }

@@ -1,23 +1,20 @@
-"""A dossier opened for reporting: its records, the answers of its checks, and who refers to whom."""
+"""The catalogue of a dossier: names and addresses of everything on its pages, and who refers to whom."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
-from claimcheck.checking import Checked, check_dossier
 from claimcheck.collection import Collection
-from claimcheck.comparison import CheckResult, Comparer
-from claimcheck.errors import ClaimcheckError
-from claimcheck.provenance import Tracer
-from claimcheck.quotes import Copies
+from claimcheck.comparison import CheckResult
 from claimcheck.records import Analysis, Check, Claim, Record, Source
 from claimcheck.report.words import clip, count, day, slug, stated
+from claimcheck.workspace import Workspace
 
-__all__ = ["Book", "Ref"]
+__all__ = ["Catalogue", "Ref"]
 
 #: What a page says of another page: kind, id, title, and its path from the root of the site.
 Ref = dict[str, Any]
@@ -26,45 +23,25 @@ _CITATION = re.compile(r"@([a-z0-9]+(?:-[a-z0-9]+)*)")
 _FOLDERS = {"analysis": "analyses", "check": "checks", "claim": "claims", "source": "sources", "topic": "topics"}
 
 
-class Book:
+class Catalogue:
     """Hold a dossier while its pages are made; every page is made from here and then forgotten.
 
     Args:
-        collection: The records.
-        comparer: Claims prepared for comparison.
+        workspace: The dossier.
     """
 
-    def __init__(self, collection: Collection, comparer: Comparer | None = None) -> None:
-        self.collection = collection
-        self.comparer = comparer or Comparer(collection)
-        self.tracer = Tracer(collection)
-        self.copies = Copies(collection)
-        self.result = lru_cache(maxsize=8)(self._result)
-
-    @property
-    def name(self) -> str:
-        """Return the name of the dossier, that of its folder where it gives none."""
-        return self.collection.settings.name or self.collection.root.resolve().name
-
-    @cached_property
-    def checked(self) -> Checked:
-        """Return what ``claimcheck check`` says of the dossier."""
-        return check_dossier(self.collection, self.comparer)
-
-    def _result(self, id: str) -> CheckResult | str:
-        """Answer a check, or say why it has no answer."""
-        try:
-            return self.comparer.check(self.collection.checks[id])
-        except ClaimcheckError as error:
-            return str(error)
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.collection = workspace.collection
 
     @cached_property
     def briefs(self) -> dict[str, dict[str, Any]]:
         """Return question, verdict and basis of every check, by id, in the order of files."""
-        answers = {result.check.id: result for result in self.checked.results}
-        return {id: self._brief(check, answers.get(id)) for id, check in self.collection.checks.items()}
+        return {id: self._brief(check) for id, check in self.collection.checks.items()}
 
-    def _brief(self, check: Check, result: CheckResult | None) -> dict[str, Any]:
+    def _brief(self, check: Check) -> dict[str, Any]:
+        answer = self.workspace.answer(check.id)
+        result = answer if isinstance(answer, CheckResult) else None
         return {**self.ref("check", check.id), "question": clip(check.question, 600), **verdict_of(result)}
 
     # ---- names of things
@@ -253,9 +230,9 @@ def analyses_in_order(analyses: Iterable[Analysis]) -> list[Analysis]:
     return sorted(by_id, key=lambda entry: entry.date, reverse=True)
 
 
-def holdings(book: Book) -> str:
+def holdings(catalogue: Catalogue) -> str:
     """Say in one line what a dossier holds."""
-    held = book.collection
+    held = catalogue.collection
     return ", ".join(
         (
             count(len(held.analyses), "analysis", "analyses"),

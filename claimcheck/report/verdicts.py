@@ -8,7 +8,7 @@ from claimcheck.comparison import CheckResult, Comparison, Finding
 from claimcheck.report.words import count, joined
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
-__all__ = ["MEANINGS", "check_gist", "open_titles", "pair_gist", "rule_text"]
+__all__ = ["MEANINGS", "check_reason", "open_titles", "pair_reason", "rule_text"]
 
 #: What each verdict says of a comparison.
 MEANINGS = {
@@ -32,20 +32,19 @@ _PHRASES = {
 
 
 def _titles(findings: Sequence[Finding]) -> str:
-    return joined([_small(found) for found in findings], _MOST)
+    return joined([_small(found.field, found.title) for found in findings], _MOST)
 
 
-def _small(found: Finding) -> str:
+def _small(field: str, title: str) -> str:
     """Name a field inside a sentence; names keep their capitals."""
-    title = found.title
-    return _PHRASES.get(found.field) or (title[:1].lower() + title[1:] if title[1:2].islower() else title)
+    return _PHRASES.get(field) or (title[:1].lower() + title[1:] if title[1:2].islower() else title)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def pair_gist(comparison: Comparison) -> str:
+def pair_reason(comparison: Comparison) -> str:
     """Say in one sentence why a pair has its verdict.
 
     Fields are named with those first that weigh most; past five only their number is given.
@@ -82,7 +81,7 @@ def open_titles(comparison: Comparison) -> list[str]:
         A field each, in the order of the profile; empty where nothing blocking is open.
     """
     return [
-        _small(found)
+        _small(found.field, found.title)
         for found in comparison.findings
         if found.is_caveat and found.severity is Severity.BLOCKING and found.outcome is not Outcome.DIFFERENT
     ]
@@ -111,13 +110,13 @@ def rule_text(result: CheckResult | None) -> str:
     return f"{told}{RULE}"
 
 
-def check_gist(result: CheckResult) -> str:
+def check_reason(result: CheckResult) -> str:
     """Say in one or two sentences why a check has its computed verdict."""
     pairs = [pair.comparison for pair in result.pairs]
     if not pairs:
         return "No figures could be held against each other; the answer is a person's."
     if len(pairs) == 1:
-        return pair_gist(pairs[0])
+        return pair_reason(pairs[0])
     tally = {word: sum(pair.verdict is word for pair in pairs) for word in Verdict}
     told = joined([f"{number} {'is' if number == 1 else 'are'} {word}" for word, number in tally.items() if number])
     first = f"Of {count(len(pairs), 'pair')}, {told}."
@@ -133,12 +132,12 @@ def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
     common: dict[str, str] | None = None
     for pair in pairs:
         silent = {
-            found.field: _small(found)
-            for found in pair.findings
-            if found.outcome is Outcome.NEITHER_SIDE
-            and found.severity is Severity.BLOCKING
-            and found.aside is None
-            and State.NOT_RECORDED not in (found.left, found.right)
+            cell.field.id: _small(cell.field.id, cell.field.title)
+            for cell in pair.cells
+            if cell.ruling.outcome is Outcome.NEITHER_SIDE
+            and cell.ruling.severity is Severity.BLOCKING
+            and cell.ruling.aside is None
+            and State.NOT_RECORDED not in (cell.left.shown, cell.right.shown)
         }
         common = silent if common is None else {field: title for field, title in common.items() if field in silent}
     return list((common or {}).values())

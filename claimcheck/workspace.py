@@ -1,0 +1,30 @@
+"""One dossier with everything that is known of it: what notebooks, pages, exports and commands are handed."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from claimcheck.checking import Checked, check_evidence
+from claimcheck.evidence import Evidence
+
+__all__ = ["Workspace"]
+
+
+class Workspace(Evidence):
+    """Hold a dossier's records, its answers, traces and quotes, and what is wrong with it.
+
+    It is built once and handed down, so that nothing is compared, traced or checked twice.
+
+    Args:
+        collection: The records.
+    """
+
+    @property
+    def name(self) -> str:
+        """Return the name of the dossier, that of its folder where it gives none."""
+        return self.collection.settings.name or self.collection.root.resolve().name
+
+    @cached_property
+    def checked(self) -> Checked:
+        """Return everything that ``claimcheck check`` reports."""
+        return check_evidence(self)
