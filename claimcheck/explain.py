@@ -10,7 +10,7 @@ from typing import Any
 
 from claimcheck.comparison import Side, claim_side, field_outcome
 from claimcheck.errors import ClaimcheckError, did_you_mean
-from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, normalise
+from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, Role, normalise
 from claimcheck.records import Claim
 from claimcheck.yamltext import read_yaml
 
@@ -125,6 +125,8 @@ def _manner(manner: Manner) -> str:
         told.append("K may be 1000 or 1024")
     if manner.count:
         told.append("an exact count")
+    if manner.role is not None:
+        told.append("chosen by somebody" if manner.role is Role.SETTING else "what came of it")
     if manner.limit is not None:
         told.append(f"at most {manner.limit} days apart")
     return ", ".join(told)
@@ -148,6 +150,8 @@ def _field(field: Field, profile: Profile, knowledge: Knowledge) -> Iterator[str
     yield from _when("Does not apply when", field.not_when)
     yield from _when("Required when", field.required_when)
     yield from _when("Blocking when", field.blocking_when)
+    if field.fair:
+        yield "Fairness: tells whether both sides had the same chance"
     if field.belongs_to:
         yield f"Set aside with: {', '.join(field.belongs_to)}"
     if field.sub_field_of:
@@ -193,6 +197,8 @@ def _metric(metric: Metric) -> Iterator[str]:
     if metric.denominator:
         yield f"Below the line: {', '.join(metric.denominator)}"
     yield f"Statistic: {metric.statistic}"
+    if metric.needs:
+        yield f"Says too little without: {', '.join(metric.needs)}"
     if metric.ambiguous:
         yield "The name alone does not say which definition is meant."
     for use in metric.names:
@@ -211,13 +217,26 @@ def _profile(profile: Profile) -> Iterator[str]:
     yield f"{profile.id}: {profile.title}"
     yield ""
     yield profile.describes
-    group = None
+    groups: dict[str, list[Field]] = {}
     for field in profile:
-        if field.group != group:
-            group = field.group
-            yield f"\n{group}"
-        yield f"  {field.id} ({field.severity}{', required' if field.is_required else ''}): {field.title}"
+        groups.setdefault(field.group, []).append(field)
+    for group, fields in groups.items():
+        yield f"\n{group}"
+        for field in sorted(fields, key=lambda field: _NEEDS.index(_need(field))):
+            need = f", {_need(field)}" if _need(field) else ""
+            yield f"  {field.id} ({field.severity}{need}): {field.title}"
     yield "\n`claimcheck explain FIELD` tells more of a field; `claimcheck list metrics [WORD]` lists the metrics."
+
+
+#: How far a field must be stated, those first that must.
+_NEEDS = ("required", "required in some cases", "")
+
+
+def _need(field: Field) -> str:
+    """Tell whether both sides must state a field: wherever it applies, where a condition says so, or not at all."""
+    if not field.is_required and not (field.required_when and field.required is None):
+        return ""
+    return "required in some cases" if field.required_when else "required"
 
 
 def _term(name: str, vocabulary: Any) -> Iterator[str]:
@@ -231,6 +250,10 @@ def _term(name: str, vocabulary: Any) -> Iterator[str]:
         yield f"  also written: {', '.join(term.aliases)}"
     if term.parents:
         yield f"  a kind of: {', '.join(term.parents)}"
+    if term.part_of:
+        yield f"  a part of: {', '.join(term.part_of)}"
+    if term.limits:
+        yield "  holds back what it is a setting of"
     for sense, what in term.senses.items():
         yield f"  {sense} sense: {', '.join(what.means)}" + (f" ({what.note})" if what.note else "")
     for field, value in term.fixes.items():

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
-from claimcheck.comparators import Setting, judge
+from claimcheck.comparators import COMPARATORS, Setting, compare_values
 from claimcheck.formula import read_formula
-from claimcheck.profile import COMPARATOR_NAMES, Manner, read_knowledge
+from claimcheck.profile import COMPARATOR_NAMES, Manner, builtin_knowledge, read_knowledge
 from claimcheck.units import parse_unit
 from claimcheck.verdict import Outcome
 
@@ -68,6 +68,23 @@ GENERIC = """
 """.split()
 
 
+LLM_EVALUATION = """
+    metric statistic obtained bound baseline subject by relation evidence task task.version task.split task.subset shots
+    prompt.format scorer judge k sampling.samples tools reasoning.effort system model_revision precision.weights
+    chat_template system_prompt sampling.temperature sampling.top_p output_limit harness language contamination
+    context_length sample_size uncertainty measured_on
+""".split()
+SOFTWARE_BENCHMARK = """
+    metric statistic obtained bound baseline subject by relation evidence benchmark dataset scale hardware.machine cores
+    load.concurrency load.rate durability consistency replicas pipelining cache.state rules task version tuning memory
+    storage network os build load.generator client.place duration warm_up run_count batch_size compression uncertainty
+    measured_on
+""".split()
+OFFICIAL_STATISTICS = """
+    source_type coverage frequency base_period sampling.mode question weighting undecided
+""".split()
+
+
 def load(folder: str) -> dict[str, dict[str, Any]]:
     """Return every file of a folder of knowledge as text values, by file name without its ending."""
     found = {}
@@ -80,7 +97,9 @@ def load(folder: str) -> dict[str, dict[str, Any]]:
 VOCABULARIES = load("vocabularies")
 PROFILES = load("profiles")
 METRICS = {entry["id"]: entry for file in load("metrics").values() for entry in file["metrics"]}
-FIELDS = {name: {field["id"]: field for field in profile["fields"]} for name, profile in PROFILES.items()}
+#: Every field of every profile as text, those included that it has from `generic`.
+FIELDS = {name: {id: {**field} for id, field in raw.items()} for name, raw in builtin_knowledge().raw_fields.items()}
+ALL_FIELDS = {id for fields in FIELDS.values() for id in fields}
 EVERY_FIELD = [(name, field) for name, fields in FIELDS.items() for field in fields.values()]
 FIELD_NAMES = [f"{name}-{field['id']}" for name, field in EVERY_FIELD]
 
@@ -114,7 +133,8 @@ def test_vocabulary_is_whole(name: str) -> None:
     )
     assert not [spelling for spelling, times in spellings.items() if times > 1]
     for term in vocabulary["terms"]:
-        named = [*term.get("parents", []), *(x for sense in term.get("senses", {}).values() for x in sense["means"])]
+        named = [*term.get("parents", []), *term.get("part_of", [])]
+        named += [x for sense in term.get("senses", {}).values() for x in sense["means"]]
         assert not [other for other in named if fold(other) not in terms], term["term"]
         assert fold(term["term"]) not in {fold(parent) for parent in term.get("parents", [])}
     for join in vocabulary.get("joins", []):
@@ -148,6 +168,22 @@ def test_fixed_values_are_values_of_the_field(name: str) -> None:
                 assert fold(value) in index("datasets"), (term["term"], value)
 
 
+@pytest.mark.parametrize(
+    ("name", "profile", "keys"),
+    [
+        ("evaluation-tasks", "llm-evaluation", {"task.split", "scorer"}),
+        ("benchmarks", "software-benchmark", {"dataset", "load.concurrency", "run_count"}),
+    ],
+)
+def test_what_a_test_or_a_benchmark_settles_is_a_value_of_its_field(name: str, profile: str, keys: set[str]) -> None:
+    """What the name of a test or a benchmark settles is a value that the field of its profile can hold."""
+    fixed = [pair for term in VOCABULARIES[name]["terms"] for pair in term.get("fixes", {}).items()]
+    assert {key for key, _ in fixed} == keys
+    for key, value in fixed:
+        vocabulary = FIELDS[profile][key].get("vocabulary")
+        assert vocabulary is None or fold(value) in index(vocabulary), (key, value)
+
+
 def test_contract_of_metric_ids() -> None:
     """Every promised metric id exists."""
     assert sorted(set(CONTRACT) - set(METRICS)) == []
@@ -170,12 +206,14 @@ def test_metric_is_complete(id: str) -> None:
     assert entry["numerator"] and entry["denominator"]
     assert [part for part in (*entry["numerator"], *entry["denominator"]) if fold(part) not in parts] == []
     assert parse_unit(entry["unit"]) is not None
-    assert set(entry.get("fixes", {})) <= {"statistic.tail", *FIELDS["llm-serving"], *FIELDS["generic"]}
+    assert set(entry.get("fixes", {})) <= {"statistic.tail", *ALL_FIELDS}
+    assert set(entry.get("needs", [])) <= ALL_FIELDS
     assert entry.get("fixes", {}).get("statistic.tail", "time") in {"time", "rate"}
     for key, vocabulary in {
         "phase": "phases",
         "transformation": "transformations",
         "definition": "definitions",
+        "source_type": "source-types",
     }.items():
         assert fold(entry.get("fixes", {}).get(key, "level")) in {"level", *index(vocabulary)}
 
@@ -321,6 +359,35 @@ def test_contract_of_field_ids(profile: str, ids: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("profile", "ids"),
+    [
+        ("llm-evaluation", LLM_EVALUATION),
+        ("software-benchmark", SOFTWARE_BENCHMARK),
+        ("official-statistics", [*GENERIC, *OFFICIAL_STATISTICS]),
+    ],
+)
+def test_contract_of_the_further_profiles(profile: str, ids: list[str]) -> None:
+    """The fields promised are there, and none that is not promised."""
+    assert sorted(FIELDS[profile]) == sorted(ids)
+
+
+@pytest.mark.parametrize("profile", ["llm-evaluation", "software-benchmark"])
+def test_every_number_has_a_role(profile: str) -> None:
+    """Each number is a setting somebody chose or an outcome of the run."""
+    numbers = {"quantity", "quantity or range", "range"}
+    fields = FIELDS[profile].values()
+    assert [field["id"] for field in fields if field.get("comparator") in numbers and "role" not in field] == []
+
+
+def test_a_part_of_a_test_is_no_kind_of_it() -> None:
+    """Where a test names a whole, the whole is none of its kinds, and the two are told apart."""
+    tasks = builtin_knowledge().vocabularies["evaluation-tasks"]
+    parts = [(term.term, whole) for term in tasks.terms.values() for whole in term.part_of]
+    assert len(parts) >= 10
+    assert all(tasks.covers([whole], part) is tasks.covers([part], whole) is False for part, whole in parts)
+
+
+@pytest.mark.parametrize(
     ("profile", "field"), EVERY_FIELD, ids=[f"{name}-{field['id']}" for name, field in EVERY_FIELD]
 )
 def test_field_is_complete(profile: str, field: dict[str, Any]) -> None:
@@ -354,15 +421,18 @@ def test_examples_are_true(profile: str, id: str) -> None:
     if spec.comparator == "baseline":
         pytest.skip("a baseline is judged by the claims it names")
     manner: Manner = next(iter(spec.parts.values())) if spec.comparator is None else spec.manner
-    vocabularies = knowledge.vocabularies
-    parts = {name: (part, vocabularies.get(part.vocabulary or "")) for name, part in spec.parts.items()}
-    setting = Setting(manner, vocabularies.get(manner.vocabulary or ""), knowledge.metrics, parts=parts)
+
+    def setting(manner: Manner, parts: dict[str, Setting]) -> Setting:
+        vocabulary = knowledge.vocabularies.get(manner.vocabulary or "")
+        return Setting(COMPARATORS[manner.comparator], manner, vocabulary, knowledge.metrics, parts=parts)
+
+    held = setting(manner, {name: setting(part, {}) for name, part in spec.parts.items()})
     examples = FIELDS[profile][id]["examples"]
     same, different = (
         [tuple(value) if isinstance(value, list) else value for value in examples[kind]] for kind in examples
     )
-    assert judge(same[0], same[1], setting).outcome in (Outcome.SAME, Outcome.EQUIVALENT)
-    assert judge(different[0], different[1], setting).outcome is Outcome.DIFFERENT
+    assert compare_values(same[0], same[1], held).outcome in (Outcome.SAME, Outcome.EQUIVALENT)
+    assert compare_values(different[0], different[1], held).outcome is Outcome.DIFFERENT
 
 
 def condition_vocabulary(profile: str, key: str) -> str | None:

@@ -250,6 +250,68 @@ FAULTS: dict[str, tuple[dict[str, str], str, str]] = {
         "bad-axis",
         "'metric' may never be an axis",
     ),
+    "closed neither true nor false": (
+        {"vocabularies_v": "id: v\ntitle: V\nclosed: mostly\nterms: []\n"},
+        "wrong-type",
+        "`closed` is not yes or no",
+    ),
+    "a whole that is no term": (
+        {"vocabularies_v": "id: v\ntitle: V\nterms: [{term: Scotland, part_of: [Britain]}]\n"},
+        "unknown-term",
+        "'Britain', named by 'Scotland', is no term of v",
+    ),
+    "a part that is a kind": (
+        {
+            "vocabularies_v": "id: v\ntitle: V\nterms: [{term: a}, {term: b, parents: [a]}, "
+            "{term: c, parents: [b], part_of: [a]}]\n"
+        },
+        "part-and-kind",
+        "'c' is said to be a part of 'a' and to be one itself",
+    ),
+    "a part of itself": (
+        {"vocabularies_v": "id: v\ntitle: V\nterms: [{term: a, aliases: [b], part_of: [b]}]\n"},
+        "part-and-kind",
+        "'a' is said to be a part of 'b' and to be one itself",
+    ),
+    "a limit neither true nor false": (
+        {"vocabularies_v": "id: v\ntitle: V\nterms: [{term: eager, limits: badly}]\n"},
+        "wrong-type",
+        "`limits` is not yes or no",
+    ),
+    "a role that is none": (
+        {
+            "profiles_p": "id: p\ntitle: P\nextends: generic\nfields:\n"
+            + own("id: x, role: input").replace("comparator: text", "comparator: quantity")
+        },
+        "bad-value",
+        "`role` is none of the known words",
+    ),
+    "a role of what is no number": (
+        {"profiles_p": "id: p\ntitle: P\nextends: generic\nfields:\n" + own("id: x, role: setting")},
+        "bad-value",
+        "a role is that of a number, and text compares none",
+    ),
+    "a role above named parts": (
+        {
+            "profiles_p": "id: p\ntitle: P\nextends: generic\nfields:\n"
+            + own("id: x, role: outcome, parts: {n: {comparator: quantity}}").replace("comparator: text, ", "", 1)
+        },
+        "bad-value",
+        "a field of named parts has no role of its own",
+    ),
+    "fairness neither true nor false": (
+        {"profiles_p": "id: p\ntitle: P\nextends: generic\nfields:\n" + own("id: x, fair: rather")},
+        "wrong-type",
+        "`fair` is not yes or no",
+    ),
+    "a metric that needs no field": (
+        {
+            "metrics_m": "metrics: [{id: m, title: M, definition: d, quantity: ratio, unit: percent, better: higher, "
+            "statistic: s, source: s, needs: [kk]}]\n"
+        },
+        "unknown-field",
+        "metric m: it needs 'kk', and no profile has such a field",
+    ),
     "a file that is a list": ({"profiles_p": "- a\n"}, "wrong-type", "this is not a mapping"),
     "a file that is no YAML": ({"profiles_p": "a: [\n"}, "yaml-syntax", "not YAML"),
 }
@@ -261,7 +323,7 @@ def test_a_fault_in_knowledge_is_told(tmp_path: Path, files: dict[str, str], cod
     _, problems = dossier(tmp_path, **files)
     found = [problem for problem in problems if problem.code == code]
     assert found and found[0].message.startswith(message), problems
-    assert found[0].file == next(iter(files)).replace("_", "/") + ".yaml" or code == "unknown-metric"
+    assert found[0].file in {next(iter(files)).replace("_", "/") + ".yaml", "metrics"}
     assert "pydantic" not in str(problems)
 
 
@@ -285,6 +347,49 @@ def test_a_dossier_adds_and_reweighs_fields(tmp_path: Path) -> None:
     assert list(profile.fields) == [*generic.fields, "temperature"]
     assert (profile["version"].severity, generic["version"].severity) == ("blocking", "qualifying")
     assert profile["version"].title == generic["version"].title and profile.axis == generic.axis
+
+
+HAS_ANYWAY = ["metric", "statistic", "obtained", "bound", "baseline", "subject", "by", "relation"]
+
+
+def test_a_profile_that_extends_none_has_what_every_profile_has(tmp_path: Path) -> None:
+    """Only its own fields are written; the others have their text from `generic` and stand around them."""
+    text = "id: own\ntitle: Own\nfields:\n" + own("id: temperature") + own("id: pressure")
+    knowledge, problems = dossier(tmp_path, profiles_own=text)
+    assert problems == []
+    generic, profile = knowledge.profiles["generic"], knowledge.profiles["own"]
+    assert list(profile.fields) == [*HAS_ANYWAY[:6], "temperature", "pressure", *HAS_ANYWAY[6:]]
+    assert all(profile[id] == generic[id] for id in HAS_ANYWAY) and profile.axis == ("subject",)
+
+
+def test_a_field_that_every_profile_has_stands_where_it_is_written(tmp_path: Path) -> None:
+    """The keys that a profile writes are laid over those in `generic`; what is not written follows its forerunner."""
+    text = "id: own\ntitle: Own\nfields:\n" + own("id: a") + "  - {id: obtained, why: Other.}\n" + own("id: b")
+    knowledge, problems = dossier(tmp_path, profiles_own=text)
+    assert problems == []
+    generic, profile = knowledge.profiles["generic"], knowledge.profiles["own"]
+    assert list(profile.fields) == [
+        "metric", "statistic", "a", "obtained", "bound", "baseline", "subject", "b", "by", "relation",
+    ]  # fmt: skip
+    assert profile["obtained"].why == "Other." and profile["obtained"].vocabulary == generic["obtained"].vocabulary
+
+
+def test_keys_for_the_judge_are_read(tmp_path: Path) -> None:
+    """A role, fairness, a whole, a limit and a need are kept as they are written."""
+    knowledge, problems = dossier(
+        tmp_path,
+        profiles_own="id: own\ntitle: Own\nfields:\n"
+        + own("id: rate, role: setting, fair: true").replace("comparator: text", "comparator: quantity"),
+        vocabularies_v="id: v\ntitle: V\nclosed: yes\n"
+        "terms: [{term: UK}, {term: Wales, part_of: [UK], limits: true}]\n",
+        metrics_m="metrics: [{id: m, title: M, definition: d, quantity: ratio, unit: percent, better: higher, "
+        "statistic: s, source: s, needs: [rate]}]\n",
+    )
+    assert problems == []
+    rate, wales = knowledge.profiles["own"]["rate"], knowledge.vocabularies["v"].term("Wales")
+    assert (rate.role, rate.manner.role, rate.fair) == ("setting", "setting", True)
+    assert wales is not None and (wales.part_of, wales.limits) == (("UK",), True)
+    assert knowledge.vocabularies["v"].closed and knowledge.metrics["m"].needs == ("rate",)
 
 
 def test_a_profile_may_extend_one_that_is_read_later(tmp_path: Path) -> None:

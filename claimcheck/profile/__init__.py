@@ -1,6 +1,6 @@
 """What counts in a field of knowledge: profiles, vocabularies and metrics, read from YAML."""
 
-from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manner, Profile, Yardstick
+from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manner, Profile, Role, Yardstick
 from claimcheck.profile.loading import Knowledge, builtin_knowledge, read_knowledge
 from claimcheck.profile.metrics import Conversion, Metric, Metrics, Step
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, normalise
@@ -16,6 +16,7 @@ __all__ = [
     "Metric",
     "Metrics",
     "Profile",
+    "Role",
     "Step",
     "Term",
     "Vocabulary",

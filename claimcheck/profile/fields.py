@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +18,7 @@ from claimcheck.profile.vocabulary import Vocabulary
 from claimcheck.schema import Id, Part, Text, Texts, as_list
 from claimcheck.verdict import Severity
 
-__all__ = ["COMPARATOR_NAMES", "NEVER_AXIS", "Field", "Manner", "Profile", "Yardstick"]
+__all__ = ["COMPARATOR_NAMES", "NEVER_AXIS", "Field", "Manner", "Profile", "Role", "Yardstick"]
 
 #: The closed set of comparators; ``claimcheck.comparators`` holds a function for each.
 COMPARATOR_NAMES = (
@@ -69,6 +70,15 @@ def _days(value: Any) -> Any:
 
 
 Terms = Annotated[Mapping[str, tuple[Text, ...]], BeforeValidator(_condition)]
+#: Comparators whose values are numbers, which alone have a role.
+_OF_NUMBERS = ("quantity", "quantity or range", "range")
+
+
+class Role(StrEnum):
+    """Say what a number is: chosen by somebody, and so exact, or what came of a run, as far as its digits tell."""
+
+    SETTING = "setting"
+    OUTCOME = "outcome"
 
 
 class Manner(Part):
@@ -82,6 +92,7 @@ class Manner(Part):
         count: Whether a number is an exact count.
         tolerance: Width of a rounding interval, relative to the value, up to which it still makes two values equal.
         limit: How far apart two dates may lie, in days.
+        role: Whether a number was chosen or came of a run; None where the profile does not say.
         scope_counts: Denominator unit to the field that says how many there are, so that a value per GPU can be global.
     """
 
@@ -92,6 +103,7 @@ class Manner(Part):
     count: bool = False
     tolerance: Annotated[Fraction, BeforeValidator(_percent)] = Fraction(1, 100)
     limit: Annotated[int | None, BeforeValidator(_days)] = None
+    role: Role | None = None
     scope_counts: Mapping[str, Text] = Key(default_factory=dict)
 
     @model_validator(mode="after")
@@ -99,6 +111,8 @@ class Manner(Part):
         if self.comparator not in COMPARATOR_NAMES:
             hint = meant_or_known(self.comparator, COMPARATOR_NAMES, "one of")
             raise ValueError(f"{self.comparator!r} is no comparator; {hint}")
+        if self.role is not None and self.comparator not in _OF_NUMBERS:
+            raise ValueError(f"a role is that of a number, and {self.comparator} compares none; take `role` out")
         return self
 
 
@@ -122,12 +136,14 @@ class Field(Part):
     count: bool = False
     tolerance: Any = None
     limit: Any = None
+    role: Role | None = None
     scope_counts: Mapping[str, Text] = Key(default_factory=dict)
     parts: Mapping[str, Manner] = Key(default_factory=dict)
     severity: Severity
     required: bool | None = None
     required_reason: Text | None = None
     belongs_to: Texts = ()
+    fair: bool = False
     sub_field_of: Text | None = None
     applies_when: Terms = Key(default_factory=dict)
     not_when: Terms = Key(default_factory=dict)
@@ -143,7 +159,7 @@ class Field(Part):
     @cached_property
     def manner(self) -> Manner:
         """Return how a value without named parts is compared."""
-        keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "scope_counts")
+        keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "role", "scope_counts")
         given = {key: getattr(self, key) for key in keys}
         return Manner.model_validate({key: value for key, value in given.items() if value is not None})
 
@@ -156,6 +172,8 @@ class Field(Part):
     def _whole(self) -> Field:
         if self.comparator is None and not self.parts:
             raise ValueError("a field needs a comparator or parts")
+        if self.comparator is None and self.role is not None:
+            raise ValueError("a field of named parts has no role of its own; write `role` at the part it is about")
         if self.severity is Severity.BLOCKING and self.required is False and self.required_reason is None:
             raise ValueError("a blocking field that is not required says why in `required_reason`")
         if self.comparator is not None:

@@ -21,6 +21,11 @@ __all__ = ["KNOWLEDGE_FOLDERS", "Knowledge", "builtin_knowledge", "read_knowledg
 #: Folders of knowledge files, in the package and in a dossier.
 KNOWLEDGE_FOLDERS = ("vocabularies", "metrics", "profiles")
 
+#: The profile whose fields every other may build on, and the fields of it that every profile has, by where they stand.
+_GENERIC = "generic"
+_FIRST = ("metric", "statistic", "obtained", "bound", "baseline", "subject")
+_LAST = ("by", "relation")
+
 _PROFILE_KEYS = ("id", "title", "describes", "extends", "axis", "fields", "yardstick", "note")
 
 
@@ -101,13 +106,21 @@ class _Reader:
                 place = place_of(block, key, of_key=True)
                 self.problems.append(Problem("unknown-key", "error", file, *place, f"`{key}` is not a key here", hint))
 
+    def yes(self, block: Block, key: str, file: str) -> bool:
+        """Return what a key says that is true or false, and false where it is absent or says neither."""
+        said = str(block.get(key, "false")).lower()
+        if said not in ("true", "yes", "false", "no"):
+            message, hint = f"`{key}` is not yes or no", "write true or false"
+            self.problems.append(Problem("wrong-type", "error", file, *place_of(block, key), message, hint))
+        return said in ("true", "yes")
+
     def vocabulary(self, file: str, block: Block) -> None:
         self.keys(block, ("id", "title", "closed", "terms", "joins", "note", "source"), file)
         terms = self.parts(Term, block, "terms", file)
         joins = self.parts(Join, block, "joins", file)
         id = str(block.get("id", Path(file).stem))
         title = str(block.get("title", id))
-        vocabulary = Vocabulary(id, title, block.get("closed") in ("true", "yes"), terms, joins)
+        vocabulary = Vocabulary(id, title, self.yes(block, "closed", file), terms, joins)
         self.problems.extend(vocabulary.problems(file))
         self.vocabularies[id] = vocabulary
 
@@ -129,21 +142,33 @@ class _Reader:
                 seen.add(entry["id"])
                 yield entry
 
+    def completed(self, written: Mapping[str, Block]) -> dict[str, Mapping[str, Any]]:
+        """Return the fields of a profile that extends none, with those that every profile has.
+
+        Such a field stands where the profile writes it, and needs only the keys that differ from those in `generic`.
+        One that is not written follows the one before it; those that tell of the source come last.
+        """
+        known = self.raw_fields.get(_GENERIC, {})
+        order, at = list(written), 0
+        for id in _FIRST:
+            if id not in written:
+                order.insert(at, id)
+            at = order.index(id) + 1
+        order += [id for id in _LAST if id not in written]
+        laid = _extended({id: known[id] for id in (*_FIRST, *_LAST) if id in known}, written)
+        return {id: laid[id] for id in order if id in laid}
+
     def profile(self, file: str, block: Block) -> None:
         self.keys(block, _PROFILE_KEYS, file)
         id = str(block.get("id", Path(file).stem))
         base = block.get("extends")
-        raw: dict[str, Mapping[str, Any]] = {}
-        if base is not None:
-            if base not in self.raw_fields:
-                hint = meant_or_known(str(base), self.raw_fields, "known profiles:")
-                place = place_of(block, "extends")
-                self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
-                return
-            raw.update(self.raw_fields[base])
-        for written in self.entries(block, file):
-            under = raw.get(written["id"])
-            raw[written["id"]] = written if under is None else _merged(under, written)
+        if base is not None and base not in self.raw_fields:
+            hint = meant_or_known(str(base), self.raw_fields, "known profiles:")
+            place = place_of(block, "extends")
+            self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
+            return
+        written = {entry["id"]: entry for entry in self.entries(block, file)}
+        raw = _extended(self.raw_fields[base], written) if base is not None else self.completed(written)
         fields = []
         for entry in raw.values():
             field, found = read_part(Field, entry, file)
@@ -176,14 +201,28 @@ class _Reader:
         waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
         own = {str(block.get("id", Path(file).stem)) for file, block in waiting}
         while waiting:  # a profile is read after the one it extends
-            ready = [item for item in waiting if item[1].get("extends") not in own] or waiting[:1]
+            ready = [item for item in waiting if _after(*item) not in own] or waiting[:1]
             for file, block in ready:
                 self.profile(file, block)
                 own.discard(str(block.get("id", Path(file).stem)))
             waiting = [item for item in waiting if item not in ready]
+        self.problems.extend(_needless(self.metrics.values(), self.profiles.values(), f"{folder}metrics"))
 
     def knowledge(self) -> Knowledge:
         return Knowledge(self.profiles, self.vocabularies, Metrics(self.metrics.values()), self.raw_fields)
+
+
+def _after(file: str, block: Block) -> str | None:
+    """Return the profile that has to be read before this one."""
+    id = str(block.get("id", Path(file).stem))
+    base = block.get("extends", None if id == _GENERIC else _GENERIC)
+    return None if base is None else str(base)
+
+
+def _extended(under: Mapping[str, Mapping[str, Any]], written: Mapping[str, Block]) -> dict[str, Mapping[str, Any]]:
+    """Lay the fields that a profile writes over those of the profile it extends, new ones behind them."""
+    over = {id: _merged(under[id], entry) if id in under else entry for id, entry in written.items()}
+    return {**under, **over}
 
 
 def _merged(under: Mapping[str, Any], over: Block) -> Block:
@@ -229,6 +268,25 @@ def _faults(profile: Profile, file: str) -> list[Problem]:
         if _circles(profile, field):
             add("circular-condition", field, "whether it applies depends on itself")
     return found
+
+
+def _needless(metrics: Iterable[Metric], profiles: Iterable[Profile], file: str) -> list[Problem]:
+    """Return each condition that a metric needs and no profile has a field for."""
+    fields = {id for profile in profiles for id in profile.fields}
+    return [
+        Problem(
+            "unknown-field",
+            "error",
+            file,
+            None,
+            None,
+            f"metric {metric.id}: it needs {name!r}, and no profile has such a field",
+            did_you_mean(name, fields),
+        )
+        for metric in metrics
+        for name in metric.needs
+        if name not in fields
+    ]
 
 
 def _circles(profile: Profile, start: Field) -> bool:

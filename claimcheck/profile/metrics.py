@@ -83,6 +83,7 @@ class Metric(Part):
         parent: The looser name of which this is one meaning.
         ambiguous: Whether the name alone does not say which definition is meant.
         fixes: Conditions that the definition settles, by field id.
+        needs: Field ids without which a figure of this metric says too little, such as the k of pass@k.
     """
 
     id: Id
@@ -98,6 +99,7 @@ class Metric(Part):
     parent: Id | None = None
     ambiguous: bool = False
     fixes: Mapping[str, Any] = Field(default_factory=dict)
+    needs: Texts = ()
     statistic: Text
     source: Text
     names: tuple[MetricName, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
@@ -47,18 +47,22 @@ class Term(Part):
         term: The term as reports print it.
         aliases: Other spellings that lose no information.
         parents: Terms of the same vocabulary of which this is a kind.
+        part_of: Terms of the same vocabulary of which this is a part, and so no kind: Scotland of the United Kingdom.
         senses: What the name may mean, where usage is loose; the widest holds unless a claim names one.
         fixes: Fields that a rule or a data set settles, and the value of each.
         indefinite: The term names something else each time ("own prompts"), or a family whose members differ in what
             is compared ("Hopper"): never equal to itself.
+        limits: The term holds back what it is a setting of, as graphs switched off do an engine.
     """
 
     term: Text
     aliases: Texts = ()
     parents: Texts = ()
+    part_of: Texts = ()
     senses: Mapping[str, Sense] = Field(default_factory=dict)
     fixes: Mapping[str, Any] = Field(default_factory=dict)
     indefinite: bool = False
+    limits: bool = False
     note: Text | None = None
     source: Text | None = None
 
@@ -135,13 +139,23 @@ class Vocabulary:
                     message = f"{spelling!r} stands for {term.term!r} and for {self.terms[taken[folded]].term!r}"
                     lost = "an alias must not lose a distinction that a source makes"
                     found.append(Problem("shared-alias", "error", file, None, None, message, lost))
-            named = [*term.parents, *(member for sense in term.senses.values() for member in sense.means)]
+            members = (member for sense in term.senses.values() for member in sense.means)
+            named = [*term.parents, *term.part_of, *members]
             for other in named:
                 if normalise(other) not in self._index:
                     message = f"{other!r}, named by {term.term!r}, is no term of {self.id}"
                     hint = did_you_mean(other, self.names())
                     found.append(Problem("unknown-term", "error", file, None, None, message, hint))
+            found += [Problem("part-and-kind", "error", file, None, None, *told) for told in self._mixed(key, term)]
         return found
+
+    def _mixed(self, key: str, term: Term) -> Iterator[tuple[str, str]]:
+        """Yield a message and a hint for each term that another is a part of and also is, or is a kind of."""
+        for other in term.part_of:
+            whole = self._index.get(normalise(other))
+            if whole == key or whole in self.above(key):
+                message = f"{term.term!r} is said to be a part of {other!r} and to be one itself"
+                yield message, "`parents:` is for kinds, `part_of:` for parts; keep one of the two"
 
     def names(self) -> list[str]:
         """Return all terms as printed, in file order."""
