@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 
 TYPE_CHECKING = False  # type checkers take it as true; the module that holds it is not worth its import
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from claimcheck.errors import ClaimcheckError, DossierError, FigureError, NotComparable, Problem, UnitError
     from claimcheck.figure import Figure
     from claimcheck.records import Claim
+    from claimcheck.units.registry import Registry
     from claimcheck.verdict import Outcome, Severity, State, Verdict
 
 __all__ = [
@@ -39,6 +42,7 @@ __all__ = [
     "arithmetic",
     "compare",
     "load",
+    "units",
 ]
 
 __version__ = "0.1.0"
@@ -62,6 +66,27 @@ _HOMES = {
     "compare": "claimcheck.comparison",
     "load": "claimcheck.dossier",
 }
+
+
+class _Package(ModuleType):
+    """Give ``claimcheck.units``, the registry, a place beside the subpackage of the same name.
+
+    The import system sets a subpackage on its package once it is loaded. A property outlives that, so ``cc.units`` is
+    the registry before and after; ``from claimcheck.units import …`` never asks the package and finds the subpackage.
+    """
+
+    @property
+    def units(self) -> Registry:
+        """Return the pint registry of claimcheck's units, with Decimal magnitudes; it is built when first used."""
+        registry: Registry = import_module("claimcheck.units").registry()
+        return registry
+
+    @units.setter
+    def units(self, subpackage: ModuleType) -> None:
+        """Pass over what the import system sets."""
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from claimcheck.errors import ClaimcheckError
 from claimcheck.figure.interval import Interval
-from claimcheck.units import conversion_factor, convert, multiply, print_product, read_product
+from claimcheck.units import conversion_factor, convert, multiply, print_product, quantity, read_product
+
+if TYPE_CHECKING:
+    from claimcheck.units.registry import Quantity
 
 __all__ = ["Figure", "Measure", "Number", "plain", "tidy"]
 
@@ -227,6 +231,21 @@ class Figure:
     def measure(self) -> Measure:
         """Return interval and unit, ready for arithmetic."""
         return Measure(self.interval, self.unit)
+
+    @property
+    def quantity(self) -> Quantity:
+        """Return the printed number with its unit as a quantity of ``cc.units``, without what its digits allow.
+
+        Raises:
+            ClaimcheckError: The figure is not one number but a range, a bound, a bare tolerance or several figures.
+
+        >>> print((Figure.read("38.96 USD/GPU-hour").quantity / Figure.read("9.74 USD/GPU-hour").quantity).to(""))
+        4 dimensionless
+        """
+        if self.value is None or self.shape == "pair":
+            instead = "its members" if self.shape == "pair" else "low, high or tolerance"
+            raise ClaimcheckError(f"{self.text!r} is not one number: take {instead}")
+        return quantity(self.value, self.unit)
 
     def in_unit(self, unit: str) -> Figure:
         """Return the figure with every number in another unit of its dimension; the text stays as printed.

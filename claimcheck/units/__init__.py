@@ -1,6 +1,7 @@
-"""Units of published figures: a closed grammar over an own table, and pint behind it.
+"""Units of published figures: a closed grammar over one file of definitions, and pint behind it.
 
-``parse_unit`` gives a pint unit; everything else works from the table alone and never imports pint.
+``registry``, ``parse_unit`` and ``quantity`` give pint's objects; everything else reads the file alone and never
+imports pint.
 """
 
 from claimcheck.units.conversion import (
@@ -13,7 +14,7 @@ from claimcheck.units.conversion import (
 )
 from claimcheck.units.grammar import canonical, print_product, read_product
 from claimcheck.units.names import look_up, noun
-from claimcheck.units.registry import parse_unit
+from claimcheck.units.registry import parse_unit, quantity, registry
 from claimcheck.units.table import Product, multiply
 
 __all__ = [
@@ -28,7 +29,9 @@ __all__ = [
     "noun",
     "parse_unit",
     "print_product",
+    "quantity",
     "read_product",
+    "registry",
     "same_dimension",
     "value_factor",
 ]

@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from claimcheck.errors import UnitError, meant
-from claimcheck.units.table import PREFIXES, Definition, Product, definitions, spellings
+from claimcheck.units.table import Definition, Product, definitions, dimensions, prefixed, prefixes, spellings
 
-__all__ = ["DEVICE", "define", "look_up", "nearest", "noun", "singular"]
+__all__ = ["DEVICE", "counted", "define", "look_up", "nearest", "noun", "noun_dimension", "singular"]
 
 _NOUN = re.compile(r"[a-z][a-z0-9_]{2,29}", re.ASCII)
 _UNKNOWN_MIN = 4  # a shorter unknown noun is a slip or an abbreviation more often than a thing
@@ -34,20 +34,28 @@ def define(name: str) -> Definition | None:
     A noun that is not in the data files is a dimension of its own.
     """
     known = definitions()
-    if name in known:
-        return known[name]
-    for prefix, factor in PREFIXES.items():
-        rest = name.removeprefix(prefix)
-        if rest != name and rest in known and not known[rest].offset and rest not in PREFIXES:
-            base = known[rest]
-            return Definition(factor * base.factor, base.dimensions)
+    found = known.get(name) or prefixed(name, known)
+    if found is not None or (noun := counted(name)) is None:
+        return found
+    size = prefixes()[name.removesuffix(noun)] if noun != name else Fraction(1)
+    return Definition(size, ((noun_dimension(noun), 1),))
+
+
+@lru_cache(maxsize=20_000)
+def counted(name: str) -> str | None:
+    """Return the noun of a name that is in no data file, a counting prefix taken off; None where it is no such noun."""
+    known = definitions()
+    if name in known or prefixed(name, known) is not None:
+        return None
     if not _NOUN.fullmatch(name) or len(name) < _UNKNOWN_MIN or nearest(name) is not None:
         return None
-    for prefix in _COUNTING:
-        rest = name.removeprefix(prefix)
-        if rest != name and len(rest) >= _LONG:
-            return Definition(PREFIXES[prefix], ((rest, 1),))
-    return Definition(Fraction(1), ((name, 1),))
+    rests = (name.removeprefix(prefix) for prefix in _COUNTING if name.startswith(prefix))
+    return next((rest for rest in rests if len(rest) >= _LONG), name)
+
+
+def noun_dimension(noun: str) -> str:
+    """Return the dimension of a noun that is in no data file: a "length" that is counted measures no length."""
+    return f"{noun}_counted" if noun in dimensions() else noun
 
 
 @lru_cache(maxsize=20_000)
@@ -70,7 +78,7 @@ def look_up(spelling: str) -> Product | None:
     for form in (spelling, singular(spelling)):
         if form in known:
             return known[form]
-        for prefix in PREFIXES:
+        for prefix in prefixes():
             rest = form.removeprefix(prefix)
             if rest != form and len(rest) > 2 and rest in known:
                 return _with_prefix(prefix, known[rest])
@@ -111,7 +119,7 @@ def nearest(name: str) -> str | None:
 
     A slip is one letter left out, put in, changed, or swapped with its neighbour.
     """
-    for prefix in ("", *PREFIXES):
+    for prefix in ("", *prefixes()):
         rest = name.removeprefix(prefix)
         if (prefix and rest == name) or len(rest) < _UNKNOWN_MIN or rest in definitions():
             continue

@@ -1,69 +1,83 @@
-"""The one module that knows pint: an empty registry, filled on demand from the table."""
+"""The one module that knows pint: a registry of claimcheck's own units, for notebooks."""
 
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache, lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from claimcheck.units.grammar import read_product
-from claimcheck.units.names import define
+from claimcheck.units.names import counted, noun_dimension
+from claimcheck.units.table import UNITS, currencies
 
 if TYPE_CHECKING:
     import pint
 
-__all__ = ["parse_unit"]
+    Quantity = pint.Quantity[Any]
+    Registry = pint.UnitRegistry[Any]
+
+__all__ = ["parse_unit", "quantity", "registry"]
 
 _LOCK = Lock()
-_DEFINED: set[str] = set()
 
 
 @cache
-def _registry() -> pint.UnitRegistry[Decimal]:
+def registry() -> Registry:
+    """Return the pint registry of claimcheck's units, with Decimal magnitudes; the same one at every call.
+
+    It holds the units of ``units.txt`` and nothing of pint's own, which would bring gilbert for Gb and barn for b and
+    take most of a second. Each count noun and each currency is a dimension of its own; percent, percentage_point and
+    basis_point are apart from pure numbers. Nouns that are not in the file are added when ``parse_unit`` reads them.
+    """
     import pint
 
-    # Building pint's own definitions takes most of a second and brings gilbert for Gb and barn for b.
-    return pint.UnitRegistry(None, non_int_type=Decimal)
+    found: Registry
+    found = pint.UnitRegistry(str(UNITS), non_int_type=Decimal, on_redefinition="raise", cache_folder=None)
+    found.load_definitions([f"{code} = [{code}]" for code in sorted(currencies())])
+    return found
 
 
 @lru_cache(maxsize=20_000)
 def parse_unit(text: str) -> pint.Unit:
-    """Return a unit text as a pint unit of claimcheck's own registry.
+    """Return a unit text as a unit of the registry.
 
     Args:
         text: A unit, pint-style (``token/second/GPU``) or printed (``tok/s/GPU``, ``$/GPU-hour``); at most 80
             characters and 8 factors.
 
     Returns:
-        A unit; two of the same dimension convert with Decimal magnitudes. Every count noun and every currency is a
-        dimension of its own; percent, percentage_point and basis_point are apart from pure numbers.
+        A unit; two of the same dimension convert with Decimal magnitudes.
 
     Raises:
         UnitError: The text is not a unit; the hint names what was probably meant.
     """
     product = read_product(text)
-    registry = _registry()
     with _LOCK:
         for name, _ in product:
-            _define(registry, name)
-    return registry.Unit(registry.UnitsContainer(dict(product)))
+            _define_noun(name)
+    found = registry()
+    return found.Unit(found.UnitsContainer({found.get_name(name): power for name, power in product}))
 
 
-def _define(registry: pint.UnitRegistry[Decimal], name: str) -> None:
-    """Define a name and the dimensions it stands on, once."""
-    meaning = define(name)
-    if name in _DEFINED or meaning is None:
-        return
-    for base, _ in meaning.dimensions:
-        if "base_" + base not in _DEFINED:
-            registry.define(f"base_{base} = [{base}]")
-            _DEFINED.add("base_" + base)
-    product = " * ".join(f"base_{base} ** {power}" for base, power in meaning.dimensions) or "1"
-    top, bottom = meaning.factor.as_integer_ratio()
-    text = f"{name} = {top} / {bottom} * {product}"
-    if meaning.offset:
-        zero, per = meaning.offset.as_integer_ratio()
-        text += f"; offset: {Decimal(zero) / Decimal(per)}"
-    registry.define(text)
-    _DEFINED.add(name)
+@lru_cache(maxsize=20_000)
+def _define_noun(name: str) -> None:
+    """Add the noun of a name that stands in no file, such as ``widget`` of ``kilowidget``."""
+    noun = counted(name)
+    if noun is not None:
+        registry().load_definitions([f"{noun} = [{noun_dimension(noun)}]"])
+
+
+def quantity(value: Decimal | Fraction, unit: str) -> Quantity:
+    """Return a number and its unit as a quantity of the registry.
+
+    Args:
+        value: A finite number; a fraction whose decimals do not end is cut at the 28 digits of a Decimal.
+        unit: A unit text.
+
+    Raises:
+        UnitError: The text is not a unit.
+    """
+    number = Decimal(value.numerator) / Decimal(value.denominator) if isinstance(value, Fraction) else value
+    return registry().Quantity(number, parse_unit(unit))
