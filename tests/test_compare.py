@@ -597,12 +597,21 @@ def test_a_difference_has_the_unit_of_the_left_figure() -> None:
     assert found.agreement.ratio == Fraction(4, 3)
 
 
-@pytest.mark.parametrize("figures", [("not stated", "10"), ("10", "unreadable"), ("10 s", "$10")])
-def test_figures_without_a_common_unit_have_no_distance(figures: tuple[str, str]) -> None:
-    """Where a figure is missing or the units do not convert, nothing is computed."""
+@pytest.mark.parametrize(
+    ("figures", "obstacle", "told"),
+    [
+        (("not stated", "10"), "no number", "one side prints no number"),
+        (("10", "unreadable"), "no number", "one side prints no number"),
+        (("10 s", "$10"), "units", "not two numbers in one unit"),
+        (("10", "10 and 12"), "several numbers", "one side prints several numbers"),
+    ],
+)
+def test_figures_without_a_common_unit_have_no_distance(figures: tuple[str, str], obstacle: str, told: str) -> None:
+    """Where a figure is missing or the units do not convert, nothing is computed, and the obstacle is named."""
     found = held({"figure": figures[0]}, {"figure": figures[1]})
     assert found.agreement.difference is None and found.agreement.ratio is None
-    with pytest.raises(NotComparable, match="two numbers"):
+    assert found.agreement.obstacle == obstacle
+    with pytest.raises(NotComparable, match=told):
         _ = found.ratio
 
 

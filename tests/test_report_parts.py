@@ -11,8 +11,8 @@ from markupsafe import escape
 
 from claimcheck import Claim, compare
 from claimcheck.report.catalogue import claim_title
+from claimcheck.report.distances import distance_lines
 from claimcheck.report.matrix import agreed, matrix_rows, numbers_text
-from claimcheck.report.pairs import pair_lines
 from claimcheck.report.plots import interval_svg, interval_words
 from claimcheck.report.prose import citations, read_prose, words_in
 from claimcheck.report.rows import findings_rows, grouped
@@ -223,7 +223,7 @@ def test_a_difference_of_percentages_is_in_points() -> None:
     metric = {"id": "share", "quantity": "level", "unit": "percent"}
     for other, told in (("88.6%", "2.6 percentage points apart"), ("90.2%", "1 percentage point apart")):
         pair = compare(claim(figure="91.2%", metric=metric), claim(figure=other, metric=metric), profile="generic")
-        assert told in " ".join(pair_lines(pair))
+        assert told in " ".join(distance_lines(pair))
 
 
 def test_fields_are_named_so_that_a_sentence_reads() -> None:

@@ -75,20 +75,9 @@ def _field(finding: Finding) -> str:
 
 
 def _agreement(found: Comparison) -> str:
-    from claimcheck.comparators import shown
-    from claimcheck.report import unit_text
+    from claimcheck.report import distance_lines
 
-    agreement = found.agreement
-    if agreement.difference is None:
-        return "Agreement: the two are not two numbers in one unit."
-    unit = unit_text(agreement.difference_unit, one=agreement.difference == 1)
-    told = f"Agreement: {shown(agreement.difference)} {unit}".rstrip() + " apart"
-    if agreement.ratio is not None:
-        told += f", ratio {shown(agreement.ratio)}"
-    told += ", the printed digits allow the same value." if agreement.touches else "."
-    if found.verdict == "refuted":
-        told += " Closeness is not evidence: the two are not the same kind of measurement."
-    return told + (f"\nYardstick: {agreement.yardstick}." if agreement.yardstick else "")
+    return _wrapped("Agreement: " + " ".join(distance_lines(found)), "")
 
 
 @click.command()

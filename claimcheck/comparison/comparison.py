@@ -102,6 +102,13 @@ def finding(cell: Cell) -> Finding:
     )
 
 
+#: Why two figures that are comparable have no ratio.
+_NO_RATIO = {
+    "no number": "one side prints no number",
+    "several numbers": "one side prints several numbers",
+    "units": "the two figures are not two numbers in one unit",
+    "direction": "the words of a side do not say whether it is more or less",
+}
 #: Outcomes that a further fact could change.
 _OPEN = frozenset({Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE, Outcome.CANNOT_CHECK})
 _DECIDES = {outcome: place for place, outcome in enumerate(WORST_FIRST)}
@@ -208,12 +215,13 @@ class Comparison:
         """Return left over right, in their common unit.
 
         Raises:
-            NotComparable: The pair is refuted, or the two figures have no common unit.
+            NotComparable: The pair is refuted, a side is no single number, the two have no common unit, or they lie on
+                different sides of zero.
         """
         if self.verdict is Verdict.REFUTED:
             raise NotComparable("a refuted pair has no ratio: the two figures are not the same kind of measurement")
         if self.agreement.ratio is None:
-            raise NotComparable("the two figures are not two numbers in one unit")
+            raise NotComparable(_NO_RATIO.get(self.agreement.obstacle or "", "the two figures have no ratio"))
         return self.agreement.ratio
 
     def __getitem__(self, field: str) -> Finding:

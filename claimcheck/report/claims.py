@@ -13,9 +13,9 @@ from claimcheck.errors import FigureError
 from claimcheck.figure.model import plain
 from claimcheck.profile import Profile
 from claimcheck.records import Claim, InlineMetric, Value
+from claimcheck.report.amounts import number_text
 from claimcheck.report.arithmetic import claim_arithmetic
 from claimcheck.report.catalogue import Catalogue, claim_title, waivers, withdrawal
-from claimcheck.report.pairs import number_text
 from claimcheck.report.provenance import trace_view
 from claimcheck.report.words import clip, clipped, day, slug, stated
 

@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from claimcheck.collection import relation
-from claimcheck.comparators import shown
 from claimcheck.comparison import Cell, Comparison, Finding, PairResult
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.records import Claim
+from claimcheck.report.amounts import number_text
 from claimcheck.report.catalogue import Catalogue, claim_title, withdrawal
+from claimcheck.report.distances import distance_lines
 from claimcheck.report.provenance import trace_short
 from claimcheck.report.verdicts import pair_reason
 from claimcheck.report.words import clip
 from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome, State, Verdict
 
-__all__ = ["number_text", "pair_lines", "pair_view", "unit_text"]
+__all__ = ["pair_view"]
 
 _LONGEST = 400
-#: Units that have no plural.
-_UNCHANGED = ("percent", "hertz", "bit", "lux")
 _COMPARED = (Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outcome.UNRESOLVED)
 _OPEN = (Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK)
-
-
-def number_text(value: Fraction | None) -> str | None:
-    """Print a number in plain digits, at most twelve significant ones; None for an open end."""
-    return None if value is None else shown(value, 12).replace(",", "")
-
-
-def unit_text(unit: str | None, *, one: bool = False) -> str:
-    """Print a canonical unit as words, in the plural unless it is of ``one``; nothing for a pure number.
-
-    >>> unit_text("USD/hour/GPU"), unit_text("percentage_point"), unit_text("1")
-    ('USD per hour per GPU', 'percentage points', '')
-    """
-    if unit in (None, "1"):
-        return ""
-    above, *below = str(unit).replace("*", " ").replace("_", " ").split("/")
-    if not one and re.fullmatch(r"[a-z ]{3,}[a-rt-z]", above) and above not in _UNCHANGED:
-        above += "s"
-    return " per ".join([above, *below])
 
 
 def pair_view(catalogue: Catalogue, pair: PairResult, *, full: bool) -> dict[str, Any]:
@@ -186,44 +165,12 @@ def _agreement(held: Comparison) -> dict[str, Any]:
         "touches": found.touches,
         "yardstick": found.yardstick,
         "note": found.note,
-        "lines": pair_lines(held),
+        "lines": distance_lines(held),
     }
 
 
 def _ends(interval: Interval | None) -> list[str | None] | None:
     return None if interval is None else [number_text(interval.low), number_text(interval.high)]
-
-
-def pair_lines(held: Comparison) -> list[str]:
-    """Say in sentences how far apart the two values are; a refuted pair has a difference and nothing else."""
-    found, refuted = held.agreement, held.verdict is Verdict.REFUTED
-    told = []
-    if found.difference is not None:
-        apart = f"{shown(found.difference, 4)} {unit_text(found.difference_unit, one=found.difference == 1)}".strip()
-        told.append(f"The two values lie {apart} apart." if found.difference else "The two values are the same number.")
-    if held.against_baseline:
-        told.append(_stated_ratio(held.left))
-    elif found.ratio is not None:
-        told.append(f"Left over right is {shown(found.ratio, 4)}.")
-    if found.touches is not None and not refuted:
-        overlaps = "overlaps" if found.touches else "does not overlap"
-        told.append(f"What their printed digits allow {overlaps}.")
-    if not told:
-        told.append("The two sides are not two numbers in one unit, so no distance between them is given.")
-    if refuted:
-        told.append("They are not the same kind of figure: how close they lie is no evidence of anything.")
-    if found.note:
-        told.append(clip(f"The right value is converted: {found.note}.", 600))
-    if found.yardstick and not refuted and found.ratio is not None:
-        told.append(f"For measure: {found.yardstick}.")
-    return told
-
-
-def _stated_ratio(claim: Claim) -> str:
-    """Say what a relative figure itself states of its baseline."""
-    if not claim.is_readable:
-        return "No number is printed for how the two sides relate."
-    return "The figure is itself the relation between the two."
 
 
 def _plot(held: Comparison, marks: tuple[str, str]) -> Mapping[str, Any] | None:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.errors import ClaimcheckError
+from claimcheck.report.amounts import unit_text
 from claimcheck.report.documents import MARKDOWN, TEXT, Dialect, DocumentWriter
 from claimcheck.report.html import HtmlWriter, source_numbers
 from claimcheck.report.links import anchors, site_links
 from claimcheck.report.matrix import agreed
-from claimcheck.report.pairs import unit_text
 from claimcheck.report.prose import is_web_link
 from claimcheck.report.rows import grouped
 from claimcheck.report.words import count, counted, joined
