@@ -34,6 +34,7 @@ from claimcheck.exports.csl import TYPES
 from claimcheck.exports.tables import safe_cell
 from claimcheck.provenance import Tracer
 from claimcheck.workspace import Workspace
+from claimcheck.writing import MARKER
 
 ROOT = Path(__file__).parent.parent
 MOMENT = "2026-11-09T10:00:00Z"
@@ -500,7 +501,7 @@ def test_the_command_writes_and_prints(tmp_path: Path) -> None:
     assert run("csv", "--output", "-").exit_code == 2
     result = run("csv", "--output", str(tmp_path / "out"))
     assert result.exit_code == 0
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"claims.csv", "comparisons.csv"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {MARKER, "claims.csv", "comparisons.csv"}
     assert run("json", "--base-url", "javascript:x").exit_code == 2
 
 

@@ -21,6 +21,7 @@ FLOORS = {
     "errors": 1,
     "verdict": 1,
     "units": 2,
+    "writing": 2,
     "yamltext": 2,
     "schema": 3,
     "figure": 3,

@@ -25,9 +25,8 @@ _FORMATS = ("json", "claimreview", "prov", "ro-crate", "csl", "bibtex", "annotat
 @dossier_option
 def command(form: str, output: Path | None, base_url: str | None, folder: Path | None) -> None:
     """Write the dossier as json, claimreview, prov, ro-crate, csl, bibtex, annotation or csv."""
-    from claimcheck.errors import ClaimcheckError
     from claimcheck.exports import EXPORTS, Content
-    from claimcheck.quotes import write_files
+    from claimcheck.writing import write_folder
 
     if base_url is not None and not base_url.startswith(("https://", "http://")):
         raise click.UsageError("--base-url begins with https:// or http://")
@@ -41,8 +40,5 @@ def command(form: str, output: Path | None, base_url: str | None, folder: Path |
         click.echo(files[names[0]].decode("utf-8"), nl=False)
         return
     target = output or dossier.collection.root / "build" / "export" / form
-    try:
-        write_files({target / name: data for name, data in files.items()})
-    except OSError as error:
-        raise ClaimcheckError(f"{target} cannot be written: {error.strerror or error}") from None
+    write_folder(target, form, files.items(), root=dossier.collection.root)
     click.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {target}")

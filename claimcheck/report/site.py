@@ -1,25 +1,27 @@
-"""The pages on disk: written one by one, whole or not at all, and those of an earlier run taken away."""
+"""The pages on disk: a whole site in the place of the one before, or one file that holds several pages."""
 
 from __future__ import annotations
 
 import gc
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from claimcheck.errors import ClaimcheckError
 from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
 from claimcheck.report.rendering import Renderer
 from claimcheck.workspace import Workspace
+from claimcheck.writing import MARKER as MANIFEST
+from claimcheck.writing import write_file, write_folder
 
 __all__ = ["MANIFEST", "print_pages", "write_single", "write_site"]
 
-#: Names the files of the last run, so that the next one can take away what it does not write again.
-MANIFEST = ".claimcheck-pages"
+#: What the marker of a site calls its format.
+_FORM = "report"
+#: The last line of a single file, by which the next run knows that it may replace it.
+_SINGLE = "<!-- claimcheck report, one file -->\n"
 
 Progress = Callable[[int, int], None]
 
@@ -46,52 +48,51 @@ def write_site(workspace: Workspace, output: Path, progress: Progress | None = N
 
     Args:
         workspace: The dossier.
-        output: Folder of the site; made where it is missing. Pages of an earlier run that are not written again are
-            taken away, other files stay.
+        output: Folder of the site: new, empty, or that of an earlier run. Pages of that run that are not written again
+            are gone afterwards, other files stay. Whoever looks meanwhile sees the old site or the new one.
         progress: Called with pages done and pages in all (an estimate), or None.
 
     Returns:
         The path of ``index.html``.
 
     Raises:
-        ClaimcheckError: The output is the dossier itself or a file, or a template is missing.
+        ClaimcheckError: The output may not be written or holds what is not ours, or a template is missing; then it is
+            as it was.
     """
-    _refuse(workspace.collection.root, output)
+    write_folder(output, _FORM, _files(workspace, progress), root=workspace.collection.root)
+    return output / "index.html"
+
+
+def _files(workspace: Workspace, progress: Progress | None) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the bytes of each file of a site."""
     catalogue = Catalogue(workspace)
     renderer = _renderer(catalogue)
-    before = _manifest(output)
-    written = [SCHEMA_FILE]
-    _write(output / SCHEMA_FILE, schema_text())
+    yield SCHEMA_FILE, schema_text().encode("utf-8")
     total = page_count(catalogue)
     with _still():
         for done, page in enumerate(pages(catalogue), 1):
             base = page["path"].removesuffix(".html")
             texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
             for ending, text in texts.items():
-                _write(output / f"{base}{ending}", text)
-                written.append(f"{base}{ending}")
+                yield f"{base}{ending}", text.encode("utf-8")
             if progress is not None:
                 progress(done, max(total, done))
-    for name in sorted(before - set(written)):
-        (output / name).unlink(missing_ok=True)
-    _write(output / MANIFEST, "".join(f"{name}\n" for name in sorted(written)))
-    return output / "index.html"
 
 
 def write_single(workspace: Workspace, file: Path, id: str | None = None) -> Path:
     """Write one file that can be mailed: the pages of a record and of what it rests on, or of the whole dossier.
 
     Raises:
-        ClaimcheckError: No record has the id, or the file cannot stand where it is wanted.
+        ClaimcheckError: No record has the id, or a file stands there that is no page of ours.
     """
-    if file.is_dir():
-        raise ClaimcheckError(f"{file} is a folder; name a file for the page")
     catalogue = Catalogue(workspace)
     renderer = _renderer(catalogue)
     chosen = list(pages(catalogue)) if id is None else _with_grounds(catalogue, id)
     kept = [page for page in chosen if page["kind"] in ("index", "analysis", "check", "claim", "source", "graph")]
     held = frozenset(page["path"] for page in kept)
-    _write(file, renderer.single(kept, [renderer.content(page, held) for page in kept]))
+    text = renderer.single(kept, [renderer.content(page, held) for page in kept]).rstrip("\n") + "\n" + _SINGLE
+    root = workspace.collection.root
+    write_file(file, text.encode("utf-8"), root=root, over=lambda found: found.endswith(_SINGLE.encode()))
     return file
 
 
@@ -132,60 +133,6 @@ def print_pages(workspace: Workspace, form: str, id: str | None = None) -> Itera
     write = {"html": renderer.html, "json": twin}.get(form) or (lambda page: renderer.plain(page, form))
     chosen = pages(catalogue) if id is None else pages_of(catalogue, id)
     return (write(page) for page in chosen)
-
-
-def _refuse(root: Path, output: Path) -> None:
-    here, there = root.resolve(), output.resolve()
-    if (
-        there == here
-        or there in here.parents
-        or any(
-            there == here / name or here / name in there.parents
-            for name in ("claims", "sources", "checks", "analyses", "templates")
-        )
-    ):
-        raise ClaimcheckError(f"{output} holds records of the dossier; name another folder for the pages")
-    if output.exists() and not output.is_dir():
-        raise ClaimcheckError(f"{output} is a file; name a folder for the pages")
-
-
-def _manifest(output: Path) -> set[str]:
-    """Return the files of the last run; only plain names below the folder count."""
-    try:
-        names = (output / MANIFEST).read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError):
-        return set()
-    ends = (".html", ".json", ".md")
-    return {name for name in names if name.endswith(ends) and not name.startswith("/") and ".." not in name.split("/")}
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all, and leave one alone that says the same already.
-
-    Pages can be made again, so nothing waits for the disk; renaming over a file does, on some file systems.
-    """
-    data = text.encode("utf-8")
-    part = path.with_name(f".{path.name}.part")
-    try:
-        if _says(path, data):
-            return
-        try:
-            part.write_bytes(data)
-        except FileNotFoundError:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        raise ClaimcheckError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def _says(path: Path, data: bytes) -> bool:
-    """Tell whether a file holds some bytes already."""
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return False
-    return stat.S_ISREG(found.st_mode) and found.st_size == len(data) and path.read_bytes() == data
 
 
 @contextmanager
