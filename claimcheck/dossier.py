@@ -128,6 +128,16 @@ class Dossier:
         """
         return self.workspace.trace(self.claim(id).id)
 
+    def graph(self) -> Any:
+        """Return what rests on what in the whole dossier, for the algorithms of networkx.
+
+        Returns:
+            A ``networkx.DiGraph`` of your own to change. Each edge leads from what rests to what it rests on, so that
+            ``networkx.descendants(graph, "claim:vllm-revenue")`` is everything a claim rests on. Kinds and attributes
+            of nodes and edges are told in ``docs/provenance.md``.
+        """
+        return self.workspace.graph()
+
     def peers(self, id: str) -> tuple[Peer, ...]:
         """Rank the other claims by how fairly they may stand beside one, best first.
 

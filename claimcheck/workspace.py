@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from claimcheck.checking import Checked, check_evidence
 from claimcheck.evidence import Evidence
+from claimcheck.provenance import typed_network
 
 __all__ = ["Workspace"]
 
@@ -28,3 +30,7 @@ class Workspace(Evidence):
     def checked(self) -> Checked:
         """Return everything that ``claimcheck check`` reports."""
         return check_evidence(self)
+
+    def graph(self) -> Any:
+        """Return what rests on what as a ``networkx.DiGraph``, built anew at every call; see ``typed_network``."""
+        return typed_network(self.tracer, self.name)

@@ -10,7 +10,7 @@ from claimcheck.cli.options import dossier_option, open_dossier
 
 __all__ = ["command"]
 
-_FORMATS = ("json", "claimreview", "prov", "ro-crate", "csl", "bibtex", "annotation", "csv")
+_FORMATS = ("json", "claimreview", "prov", "graphml", "node-link", "ro-crate", "csl", "bibtex", "annotation", "csv")
 
 
 @click.command()
@@ -24,7 +24,7 @@ _FORMATS = ("json", "claimreview", "prov", "ro-crate", "csl", "bibtex", "annotat
 @click.option("--base-url", metavar="URL", help="Address under which the report is published (claimreview).")
 @dossier_option
 def command(form: str, output: Path | None, base_url: str | None, folder: Path | None) -> None:
-    """Write the dossier as json, claimreview, prov, ro-crate, csl, bibtex, annotation or csv."""
+    """Write the dossier as json, claimreview, prov, graphml, node-link, ro-crate, csl, bibtex, annotation or csv."""
     from claimcheck.exports import EXPORTS, Content
     from claimcheck.writing import write_folder
 

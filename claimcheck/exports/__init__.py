@@ -15,6 +15,7 @@ from claimcheck.exports.content import Content, Files
 from claimcheck.exports.contract import contract
 from claimcheck.exports.crate import crate
 from claimcheck.exports.csl import csl
+from claimcheck.exports.networks import graphml_files, node_link_files
 from claimcheck.exports.prov import prov
 from claimcheck.exports.tables import tables
 
@@ -43,6 +44,8 @@ EXPORTS: dict[str, Export] = {
         Export("json", "JSON contract with its JSON Schema: records, answers, traces", contract),
         Export("claimreview", "ClaimReview JSON-LD, one file a finished check", claimreview),
         Export("prov", "PROV-JSON: sources, claims, runs, parties", prov),
+        Export("graphml", "GraphML: what rests on what, as a graph", graphml_files),
+        Export("node-link", "node-link JSON of the same graph, as networkx and d3 read it", node_link_files),
         Export("ro-crate", "RO-Crate 1.3: records, copies and pages with their hashes", crate),
         Export("csl", "CSL-JSON of the sources", csl),
         Export("bibtex", "BibTeX of the sources", bibtex),

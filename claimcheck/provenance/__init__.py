@@ -2,6 +2,7 @@
 
 from claimcheck.provenance.graph import Graph, Node, build_graph
 from claimcheck.provenance.independence import Smallest, smallest_cuts
+from claimcheck.provenance.network import graphml, node_link, typed_network
 from claimcheck.provenance.picture import picture
 from claimcheck.provenance.times import TimeError, time_errors
 from claimcheck.provenance.trace import Mention, Origin, Rest, Trace, Tracer
@@ -18,9 +19,12 @@ __all__ = [
     "Trace",
     "Tracer",
     "build_graph",
+    "graphml",
+    "node_link",
     "picture",
     "smallest_cuts",
     "summary",
     "time_errors",
     "tree",
+    "typed_network",
 ]

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from claimcheck.collection import Collection
 from claimcheck.provenance.sameness import same_figure
 from claimcheck.records import Claim
+
+if TYPE_CHECKING:
+    from networkx import DiGraph as Network
+    from networkx import Graph as Figures
 
 __all__ = ["Graph", "Node", "build_graph", "handed_on", "source_ids"]
 
@@ -51,35 +55,39 @@ class Graph:
         first = self.propositions[claim]
         return Node("proposition", first) if len(self.members[first]) > 1 else Node("claim", claim)
 
-    def below(self, start: Node) -> Iterator[Node]:
-        """Yield a node and everything it rests on, each once, nearest first."""
-        seen, queue = {start}, [start]
-        for node in queue:
-            yield node
-            for other in self.rests_on[node]:
-                if other not in seen:
-                    seen.add(other)
-                    queue.append(other)
-
     @cached_property
-    def components(self) -> tuple[frozenset[Node], ...]:
-        """Return the strongly connected components, those that others rest on first."""
-        try:  # nearly every dossier has no circle, and the library that finds them takes a fifth of a second to import
-            return tuple(frozenset({node}) for node in TopologicalSorter(self.rests_on).static_order())
-        except CycleError:
-            import networkx
+    def network(self) -> Network:
+        """Return the same graph for the algorithms of networkx, nodes and edges in the order of the records."""
+        import networkx
 
         graph = networkx.DiGraph()
         graph.add_nodes_from(self.rests_on)
         graph.add_edges_from((node, other) for node, others in self.rests_on.items() for other in others)
-        return tuple(frozenset(found) for found in networkx.strongly_connected_components(graph))
+        return graph
+
+    def below(self, start: Node) -> Iterator[Node]:
+        """Yield a node and everything it rests on, each once, nearest first."""
+        import networkx
+
+        yield start
+        yield from (node for _, node in networkx.bfs_edges(self.network, start))
+
+    @cached_property
+    def components(self) -> tuple[frozenset[Node], ...]:
+        """Return the strongly connected components, those that others rest on first."""
+        import networkx
+
+        return tuple(frozenset(found) for found in networkx.strongly_connected_components(self.network))
 
     @cached_property
     def loops(self) -> tuple[frozenset[Node], ...]:
         """Return the components in which a node rests on itself."""
-        return tuple(
-            found for found in self.components if len(found) > 1 or any(node in self.rests_on[node] for node in found)
-        )
+        try:  # nearly every dossier has no circle, and the library that tells them takes a fifth of a second to import
+            TopologicalSorter(self.rests_on).prepare()
+        except CycleError:
+            found = self.components
+            return tuple(nodes for nodes in found if len(nodes) > 1 or any(self.network.has_edge(n, n) for n in nodes))
+        return ()
 
 
 def source_ids(claim: Claim) -> tuple[str, ...]:
@@ -199,17 +207,13 @@ def _key(claim: Claim) -> tuple[str, ...]:
     return claim.metric_id, claim.subject.casefold(), " ".join(claim.figure_text.split())
 
 
-def handed_on(graph: Graph, collection: Collection) -> dict[str, set[str]]:
-    """Return which claims print one figure: each claim to those it confirms, repeats or is repeated by.
+def handed_on(graph: Graph, collection: Collection) -> Figures:
+    """Return the claims, by their ids, each joined to those it confirms, repeats or is repeated by with its figure."""
+    import networkx
 
-    Returns:
-        Claim id to claim ids, in both directions; a claim that stands alone has an empty set.
-    """
-    beside: dict[str, set[str]] = {id: set() for id in collection.claims}
-    for ids in graph.members.values():
-        for id in ids[1:]:
-            beside[ids[0]].add(id)
-            beside[id].add(ids[0])
+    beside = networkx.Graph()
+    beside.add_nodes_from(collection.claims)
+    beside.add_edges_from((ids[0], id) for ids in graph.members.values() for id in ids[1:])
     for node, others in graph.rests_on.items():
         if node.kind != "claim":
             continue
@@ -221,6 +225,5 @@ def handed_on(graph: Graph, collection: Collection) -> dict[str, set[str]]:
                 wanted = [id for id in graph.members.get(other.id, ()) if id in claim.from_]
             for id in wanted if other.kind in ("claim", "proposition") else ():
                 if id != node.id and same_figure(claim, collection.claims[id]):
-                    beside[node.id].add(id)
-                    beside[id].add(node.id)
+                    beside.add_edge(node.id, id)
     return beside

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from claimcheck.collection import Collection, controlling_party, relation
 from claimcheck.provenance.graph import Graph, Node, build_graph, handed_on
 from claimcheck.provenance.independence import Circuit, Smallest, smallest_cuts
 from claimcheck.provenance.sameness import copied_span, significant_digits
 from claimcheck.records import Claim
+
+if TYPE_CHECKING:
+    from networkx import Graph as Figures
 
 __all__ = ["Mention", "Origin", "Rest", "Suspicion", "Trace", "Tracer"]
 
@@ -178,7 +181,7 @@ class Tracer:
         return build_graph(self.collection)
 
     @cached_property
-    def _beside(self) -> dict[str, set[str]]:
+    def _beside(self) -> Figures:
         return handed_on(self.graph, self.collection)
 
     @cached_property
@@ -282,13 +285,9 @@ class Tracer:
 
     def _together(self, id: str) -> list[Claim]:
         """Return the claims that print the figure, the claim in question first, then in the order of the records."""
-        seen, queue = {id}, [id]
-        for one in queue:
-            for other in self._beside[one]:
-                if other not in seen:
-                    seen.add(other)
-                    queue.append(other)
-        rest = sorted(seen - {id}, key=self._place.__getitem__)
+        import networkx
+
+        rest = sorted(networkx.node_connected_component(self._beside, id) - {id}, key=self._place.__getitem__)
         return [self.collection.claims[other] for other in (id, *rest)]
 
     @cached_property
