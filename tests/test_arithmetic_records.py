@@ -103,6 +103,46 @@ def test_a_formula_is_recomputed(tmp_path: Path) -> None:
     assert "60.07 milliseconds [60.06, 60.08] by the formula" in problem.message
 
 
+PRICE = {"metric": "cost-per-million-tokens-total"}
+RATE = {"metric": "output-throughput-per-gpu"}
+
+
+@pytest.mark.parametrize(
+    ("figure", "answer"),
+    [("$0.10/M", "reproduces"), ("$0.10/M tokens", "reproduces"), ("$0.11/M", "inconsistent")],
+)
+def test_the_metric_completes_a_printed_unit(tmp_path: Path, figure: str, answer: str) -> None:
+    """A price per million of a metric that counts tokens is a price per million tokens, in formulas and entries."""
+    collection = dossier(
+        tmp_path,
+        {
+            "hour": {"figure": "$1.92/GPU/hr"},
+            "rate": {"figure": "5,336.2 tok/s/GPU"},
+            "price": {"figure": figure, "formula": "{hour} / {rate}", **PRICE},
+        },
+        [{"check": "per-what", "total": "hour", "rate": "rate", "stated": "price"}],
+    )
+    assert str(arithmetic.answers_for(collection.claims["price"], collection)[0].answer) == answer
+    (entry,) = arithmetic.answers_of_check(collection.checks["which"], collection)
+    assert str(entry.answer) == answer
+
+
+@pytest.mark.parametrize(
+    ("formula", "answer"),
+    [("{total} / 72", "reproduces"), ("{total} / 36", "inconsistent"), ("{total} / 72 / {hours}", None)],
+)
+def test_a_bare_number_of_a_formula_may_count(tmp_path: Path, formula: str, answer: str | None) -> None:
+    """Tokens a second over 72 may be tokens a second per GPU; a time or a currency is never made up."""
+    claims = {
+        "total": {"figure": "72,000 tokens/s"},
+        "hours": {"figure": "2 hours"},
+        "each": {"figure": "1,000 tokens/s/GPU", "formula": formula, **RATE},
+    }
+    collection = dossier(tmp_path, claims)
+    answers = arithmetic.answers_for(collection.claims["each"], collection)
+    assert [str(found.answer) for found in answers] == ([] if answer is None else [answer])
+
+
 FORMULAS = {
     "1 - {ours / {theirs}": ("bad-formula", "ids in braces"),
     "+" * 10_000: ("bad-formula", "ids in braces"),

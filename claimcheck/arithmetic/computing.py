@@ -13,6 +13,7 @@ from claimcheck.arithmetic.spans import Span
 from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import FormulaError, read_formula
+from claimcheck.units import count_nouns, dimensions_of, multiply, print_product, read_product
 
 __all__ = ["Build", "Row", "computed", "evaluated", "recompute", "row_of"]
 
@@ -154,11 +155,14 @@ def recompute(formula: str, values: Mapping[str, FigureLike], *, stated: FigureL
 
     Raises:
         FormulaError: The text is no formula, or an id has no figure.
-        UnitError: The result is of another dimension than what is stated.
+        UnitError: The result is of another dimension than what is stated. A bare number has no unit and may stand for
+            a count: where the formula holds one, the result may lack or have counted nouns beside what is stated.
     """
     names, figures = _read(formula, values)
     said = None if stated is None else given(stated)
     build = _build(formula, names)
+    if said is not None and any(kind == "number" for kind, _ in read_formula(formula).steps):
+        build = _counting(build, said.unit)
     figure = None if said is None else said.figure
     falls = figure is not None and figure.direction in ("less", "lower", "cheaper", "slower", "faster")
     if falls and said is not None and said.centre[0] > 0 and _is_negative(build, figures):
@@ -166,6 +170,22 @@ def recompute(formula: str, values: Mapping[str, FigureLike], *, stated: FigureL
     return computed(
         "formula", _shown(formula, names, figures), figures, build, said, name=formula, words="by the formula"
     )
+
+
+def _counting(build: Build, unit: str) -> Build:
+    """Let a bare number of a formula count what the stated unit counts: tokens/s over 72 may be tokens/s per GPU."""
+
+    def counted(values: Sequence[Quantity]) -> Quantity:
+        found = build(values)
+        missing = dict(dimensions_of(unit))
+        for base, power in dimensions_of(found.unit):
+            missing[base] = missing.get(base, 0) - power
+        nouns = tuple((base, power) for base, power in missing.items() if power)
+        if not nouns or not {base for base, _ in nouns} <= count_nouns():
+            return found
+        return Quantity(found.span, print_product(multiply(read_product(found.unit), nouns)))
+
+    return counted
 
 
 def _is_negative(build: Build, figures: Sequence[Given]) -> bool:

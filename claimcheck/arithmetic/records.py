@@ -12,9 +12,11 @@ from claimcheck.arithmetic.computing import evaluated, recompute
 from claimcheck.arithmetic.entries import SPECS, Kind, Spec
 from claimcheck.arithmetic.given import FigureLike
 from claimcheck.collection import Collection
-from claimcheck.errors import ClaimcheckError, Problem, did_you_mean, meant_or_known
+from claimcheck.errors import ClaimcheckError, Problem, UnitError, did_you_mean, meant_or_known
+from claimcheck.figure import Figure
 from claimcheck.formula import FormulaError, read_formula
-from claimcheck.records import Check, Claim
+from claimcheck.profile import Knowledge, completed_unit
+from claimcheck.records import Check, Claim, InlineMetric
 from claimcheck.schema import Place, place_of
 from claimcheck.units import same_dimension
 
@@ -90,10 +92,23 @@ def _figure(value: Any, collection: Collection) -> FigureLike:
 
 
 def _of_claim(id: str, collection: Collection) -> FigureLike:
-    figure = collection.claims[id].figure
+    figure = _whole(collection.claims[id], collection.knowledge)
     if figure is None:
         raise _NoFigure(id)
     return figure
+
+
+def _whole(claim: Claim, knowledge: Knowledge) -> Figure | None:
+    """Return a claim's figure with the counted nouns that its metric names: $0.10/M is of a million tokens."""
+    figure = claim.figure
+    metric = claim.metric if isinstance(claim.metric, InlineMetric) else knowledge.metrics.get(claim.metric)
+    if figure is None or metric is None or figure.is_relative or claim.baseline is not None or figure.shape == "pair":
+        return figure
+    try:
+        unit = completed_unit(figure.unit, metric, knowledge.vocabularies.get("metric-parts"))
+    except UnitError:
+        return figure
+    return figure if unit in (None, figure.unit) else replace(figure, unit=str(unit))
 
 
 def entries_of(check: Check, collection: Collection) -> tuple[tuple[Entry, ...], tuple[Problem, ...]]:
@@ -270,7 +285,7 @@ def _by_formula(claim: Claim, collection: Collection) -> Iterator[Answer]:
         subject = f"{gap.id} prints no figure"
         yield Answer("formula", Allowed.NOT_ENOUGH, (), subject, claim.figure_text)
         return
-    yield recompute(claim.formula, values, stated=claim.figure)
+    yield recompute(claim.formula, values, stated=_whole(claim, collection.knowledge))
 
 
 def _by_baseline(claim: Claim, collection: Collection) -> Iterator[Answer]:

@@ -3,6 +3,7 @@
 from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manner, Profile, Role, Yardstick
 from claimcheck.profile.loading import Knowledge, builtin_knowledge, read_knowledge
 from claimcheck.profile.metrics import Conversion, Metric, Metrics, Step
+from claimcheck.profile.printed import completed_unit, printed_factor
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, normalise
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "Word",
     "Yardstick",
     "builtin_knowledge",
+    "completed_unit",
     "normalise",
+    "printed_factor",
     "read_knowledge",
 ]

@@ -7,6 +7,7 @@ imports pint.
 from claimcheck.units.conversion import (
     conversion_factor,
     convert,
+    dimensions_of,
     have_a_dimension_in_common,
     leaves_out_only_denominators,
     same_dimension,
@@ -15,13 +16,15 @@ from claimcheck.units.conversion import (
 from claimcheck.units.grammar import canonical, print_product, read_product
 from claimcheck.units.names import look_up, noun
 from claimcheck.units.registry import parse_unit, quantity, registry
-from claimcheck.units.table import Product, multiply
+from claimcheck.units.table import Product, count_nouns, multiply
 
 __all__ = [
     "Product",
     "canonical",
     "conversion_factor",
     "convert",
+    "count_nouns",
+    "dimensions_of",
     "have_a_dimension_in_common",
     "leaves_out_only_denominators",
     "look_up",

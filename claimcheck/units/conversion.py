@@ -14,6 +14,7 @@ from claimcheck.units.table import Definition, Product, multiply
 __all__ = [
     "conversion_factor",
     "convert",
+    "dimensions_of",
     "have_a_dimension_in_common",
     "leaves_out_only_denominators",
     "same_dimension",
@@ -38,6 +39,18 @@ def size_of(text: str) -> Definition:
         parts.append(tuple((base, exponent * power) for base, exponent in known.dimensions))
         offset += known.offset
     return Definition(factor, multiply(*parts), offset)
+
+
+def dimensions_of(text: str) -> Product:
+    """Return the base dimensions of a unit text with their powers, in their order.
+
+    Raises:
+        UnitError: The text is not a unit of the grammar.
+
+    >>> dimensions_of("token/second")
+    (('time', -1), ('token', 1))
+    """
+    return size_of(text).dimensions
 
 
 def _known(name: str, text: str) -> Definition:
