@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from claimcheck.escapes import one_line
+
 __all__ = [
     "ClaimcheckError",
     "DossierError",
@@ -52,15 +54,32 @@ class Problem:
     hint: str | None = None
     name: str | None = None
 
-    def __str__(self) -> str:
-        """Print as ``path:line:column: code message`` with the hint indented below."""
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return ``path:line:column: code message``, then the hint indented: each one line, whatever it holds."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        first = f"{place}: {self.code} {self.message}" if place else f"{self.code} {self.message}"
-        return f"{first}\n    {self.hint}" if self.hint else first
+        first = one_line(f"{place}: {self.code} {self.message}" if place else f"{self.code} {self.message}")
+        return (first, f"    {one_line(self.hint)}") if self.hint else (first,)
+
+    def __str__(self) -> str:
+        """Print the lines."""
+        return "\n".join(self.lines)
 
 
 class ClaimcheckError(Exception):
-    """Base of every exception that claimcheck raises on purpose."""
+    """Base of every exception that claimcheck raises on purpose.
+
+    Args:
+        lines: What to tell, line by line; a line end inside one of them, as of a file name, is printed as an escape.
+    """
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+    def __str__(self) -> str:
+        """Print the lines."""
+        return "\n".join(map(one_line, self.lines))
 
 
 class FigureError(ClaimcheckError):
@@ -106,7 +125,7 @@ class DossierError(ClaimcheckError):
         self.problems = tuple(problems)
         count = len(self.problems)
         head = "1 problem" if count == 1 else f"{count} problems"
-        super().__init__("\n".join([f"{head} in the dossier", *map(str, self.problems)]))
+        super().__init__(f"{head} in the dossier", *(line for problem in self.problems for line in problem.lines))
 
 
 def nearest_name(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:

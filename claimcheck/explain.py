@@ -52,7 +52,7 @@ def explain(name: str, knowledge: Knowledge, profile: str | None = None) -> str:
     told = [page for page in (_word(name), _entry(name, profiles, knowledge)) if page] or _terms(name, knowledge)
     if told or (told := _keys(name)):
         return "\n\n".join(told)
-    raise ClaimcheckError(_not_found(name, profiles, knowledge))
+    raise ClaimcheckError(*_not_found(name, profiles, knowledge))
 
 
 def _word(name: str) -> str | None:
@@ -92,7 +92,7 @@ def _keys(name: str) -> list[str]:
     return [f"{name} (key of a {kind})\n\n{pages[name]}" for kind, pages in kinds if name in pages]
 
 
-def _not_found(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> str:
+def _not_found(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> list[str]:
     """Say that nothing has a name, with the nearest name and the entries whose id or title contains it."""
     titles: dict[str, str | None] = dict.fromkeys([*word_pages(), *problem_pages()])
     titles |= {metric.id: metric.title for metric in knowledge.metrics.values()}
@@ -103,16 +103,16 @@ def _not_found(name: str, profiles: Iterable[Profile], knowledge: Knowledge) -> 
     shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
     part, said = normalise(name), f"nothing is called {shown!r}"
     if not part:
-        return said + "; give a word, a field, a metric, a profile, a vocabulary, a term or the code of a problem"
+        return [said + "; give a word, a field, a metric, a profile, a vocabulary, a term or the code of a problem"]
     near = [id for id, title in titles.items() if part in normalise(id) or (title and part in normalise(title))]
     if not near:
-        return f"{said}; {did_you_mean(name, titles) or '`claimcheck list metrics` lists the metrics'}"
+        return [f"{said}; {did_you_mean(name, titles) or '`claimcheck list metrics` lists the metrics'}"]
     near.sort(key=lambda entry: part not in normalise(entry))
     lines = [f"  {id}: {titles[id]}" if titles[id] else f"  {id}" for id in near[:_MOST_ENTRIES]]
     if len(near) > _MOST_ENTRIES:
         more = len(near) - _MOST_ENTRIES
         lines.append(f"  … and {more} more; `claimcheck list metrics {shlex.quote(part)}` lists the metrics among them")
-    return "\n".join([f"{said}. Entries that contain it:", *lines])
+    return [f"{said}. Entries that contain it:", *lines]
 
 
 def _manner(manner: Manner) -> str:

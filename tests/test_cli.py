@@ -79,6 +79,7 @@ def test_every_command_of_the_list_has_its_module_and_help() -> None:
         "__init__",
         "commands",
         "options",
+        "printing",
         "writing",
     }
     assert modules == set(COMMANDS)

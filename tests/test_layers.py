@@ -18,7 +18,10 @@ TESTS = Path(__file__).parent
 #: The floor of every module; a package counts as one. A module may import from lower floors only.
 FLOORS = {
     "dates": 1,
+    "escapes": 0,
     "errors": 1,
+    "isolated": 1,
+    "files": 2,
     "verdict": 1,
     "units": 2,
     "writing": 2,
@@ -149,6 +152,14 @@ def test_only_the_command_prints(module: Path) -> None:
     """Functions return; printing is the command's business."""
     if name_of(module) != "cli":
         assert [node.lineno for node in ast.walk(parse(module)) if isinstance(node, ast.expr) and prints(node)] == []
+
+
+def test_the_command_prints_in_one_place(module: Path) -> None:
+    """What records and file names hold passes one module on its way to a stream."""
+    if name_of(module) == "cli" and module.stem not in ("printing", "__init__"):
+        calls = [node.func for node in ast.walk(parse(module)) if isinstance(node, ast.Call)]
+        assert not [func.lineno for func in calls if isinstance(func, ast.Attribute) and func.attr in ("echo", "secho")]
+        assert not [func.lineno for func in calls if isinstance(func, ast.Name) and func.id == "print"]
 
 
 def test_modules_stay_small(module: Path) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Iterable
 
 from claimcheck.collection import Collection
-from claimcheck.errors import Problem
+from claimcheck.errors import ClaimcheckError, Problem
 from claimcheck.records import Waiver
 
 __all__ = ["waived"]
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+_LONGEST_EPOCH = 20
 
 
 def waived(
@@ -20,13 +24,13 @@ def waived(
     Args:
         problems: What was found.
         collection: The records that may waive it.
-        today: The day on which waivers may have ended; the current one where None.
+        today: The day on which waivers may have ended; where None that of ``SOURCE_DATE_EPOCH``, else the current one.
 
     Returns:
         The problems that stand, and the waived ones each with the reason given. A waiver whose day has passed
         silences nothing and is itself a problem.
     """
-    day = (today or datetime.date.today()).isoformat()
+    day = (today or _today()).isoformat()
     spans = _spans(collection)
     standing, silenced = [], []
     ended: set[tuple[str | None, str, str]] = set()
@@ -44,6 +48,22 @@ def waived(
         else:
             silenced.append((problem, waiver.reason))
     return standing, silenced
+
+
+def _today() -> datetime.date:
+    """Return the day in UTC: one moment is one day, wherever the dossier is checked.
+
+    Raises:
+        ClaimcheckError: ``SOURCE_DATE_EPOCH`` is set, and is no moment.
+    """
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given is None:
+        return datetime.datetime.now(datetime.UTC).date()
+    try:
+        return (_EPOCH + datetime.timedelta(seconds=int(given[:_LONGEST_EPOCH]))).date()
+    except (ValueError, OverflowError):
+        message = f"SOURCE_DATE_EPOCH is {given[:_LONGEST_EPOCH]!r}, not the seconds since the beginning of 1970"
+        raise ClaimcheckError(message) from None
 
 
 def _spans(collection: Collection) -> dict[str, list[tuple[int, tuple[Waiver, ...]]]]:

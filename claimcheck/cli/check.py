@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, print_json
+from claimcheck.cli.options import dossier_option, format_option
+from claimcheck.cli.printing import tell, tell_command, tell_json
+from claimcheck.escapes import one_line, visible
 
 if TYPE_CHECKING:
     from claimcheck.checking import Checked
@@ -56,28 +58,26 @@ def _check(result: CheckResult) -> dict[str, Any]:
 
 
 def _json(checked: Checked, collection: Collection) -> None:
-    print_json(contract(checked, collection))
+    tell_json(contract(checked, collection))
 
 
 def _text(checked: Checked, collection: Collection) -> None:
     from claimcheck.report.words import counted
 
     for problem in checked.problems:
-        first, *hint = str(problem).split("\n")
-        click.echo(_safe(first if problem.level == "error" else f"{first} (warning)"))
-        for line in hint:
-            click.echo(_safe(line))
+        first, *hint = problem.lines
+        tell(first if problem.level == "error" else f"{first} (warning)", *hint)
     for result in checked.results:
         person = " (judged by a person)" if result.judged else " (overridden by a person)" if result.override else ""
-        click.echo(_safe(f"{result.check.id}: {result.verdict}{person}"))
+        tell(f"{result.check.id}: {result.verdict}{person}")
     for problem, reason in checked.waived:
-        click.echo(_safe(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}"))
+        tell(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}")
     told = [counted(len(checked.problems), "problems")]
     told += [counted(len(getattr(collection, kind)), kind) for kind in ("claims", "sources", "checks")]
-    click.echo(", ".join(told))
+    tell(", ".join(told))
     open_counts = [counted(count, what) for what, count in checked.not_checked.items() if count]
     if open_counts:
-        click.echo("not checked: " + ", ".join(open_counts))
+        tell("not checked: " + ", ".join(open_counts))
 
 
 def _github(checked: Checked, collection: Collection) -> None:
@@ -86,11 +86,11 @@ def _github(checked: Checked, collection: Collection) -> None:
         places = {"file": problem.file, "line": problem.line, "col": problem.column, "title": problem.code}
         told = ",".join(f"{key}={_workflow(str(value), property=True)}" for key, value in places.items() if value)
         text = problem.message + (f"\n{problem.hint}" if problem.hint else "")
-        click.echo(f"::{problem.level} {told}::{_workflow(text)}")
+        tell_command(f"::{problem.level} {told}::{_workflow(text)}")
 
 
 def _workflow(text: str, *, property: bool = False) -> str:
-    text = _safe(text, keep="\n").replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    text = visible(text).replace("%", "%25").replace("\n", "%0A")
     return text.replace(":", "%3A").replace(",", "%2C") if property else text
 
 
@@ -99,23 +99,18 @@ def _sarif(checked: Checked, collection: Collection) -> None:
     driver = {"name": "claimcheck", "rules": [{"id": code} for code in codes]}
     run = {"tool": {"driver": driver}, "results": [_result(problem) for problem in checked.problems]}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    print_json({"$schema": schema, "version": "2.1.0", "runs": [run]})
+    tell_json({"$schema": schema, "version": "2.1.0", "runs": [run]})
 
 
 def _result(problem: Problem) -> dict[str, Any]:
     text = problem.message + (f". {problem.hint}" if problem.hint else "")
-    result: dict[str, Any] = {"ruleId": problem.code, "level": problem.level, "message": {"text": _safe(text)}}
+    result: dict[str, Any] = {"ruleId": problem.code, "level": problem.level, "message": {"text": one_line(text)}}
     if problem.file is not None:
         place: dict[str, Any] = {"artifactLocation": {"uri": Path(problem.file).as_posix()}}
         if problem.line is not None:
             place["region"] = {"startLine": problem.line, "startColumn": problem.column or 1}
         result["locations"] = [{"physicalLocation": place}]
     return result
-
-
-def _safe(text: str, keep: str = "") -> str:
-    """Return a text without the control characters that could move a terminal's cursor or hide a line."""
-    return "".join(char if char.isprintable() or char in keep else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 _FORMATS: dict[str, Callable[[Checked, Collection], None]] = {

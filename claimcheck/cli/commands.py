@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from claimcheck.cli import COMMANDS, front_page
+from claimcheck.cli.printing import guarded, tell
 from claimcheck.errors import ClaimcheckError, did_you_mean
 
 __all__ = ["group", "run"]
@@ -34,6 +35,10 @@ class _Lazy(click.Group):
             ctx.fail(f"No such command {name!r}." + (f" {hint[0].upper()}{hint[1:]}" if hint else ""))
         return super().resolve_command(ctx, args)
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        with guarded():
+            return super().main(*args, **kwargs)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write(front_page())
 
@@ -49,5 +54,5 @@ def run(arguments: Sequence[str]) -> None:
     try:
         group.main(args=list(arguments), prog_name="claimcheck")
     except ClaimcheckError as error:
-        click.echo(str(error), err=True)
+        tell(*str(error).split("\n"), err=True)
         sys.exit(1)

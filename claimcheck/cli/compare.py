@@ -14,9 +14,9 @@ from claimcheck.cli.options import (
     dossier_option,
     format_option,
     open_sound,
-    print_json,
     profile_option,
 )
+from claimcheck.cli.printing import tell, tell_json, tell_text
 from claimcheck.verdict import Outcome, State
 
 if TYPE_CHECKING:
@@ -38,22 +38,22 @@ def _text(found: Comparison, every: bool) -> None:
     from claimcheck.report import open_titles
 
     right = found.right.id if found.right is not None else "its baseline"
-    click.echo(f"{found.left.id} against {right}: {found.verdict}" + (f" ({found.sublabel})" if found.sublabel else ""))
+    tell(f"{found.left.id} against {right}: {found.verdict}" + (f" ({found.sublabel})" if found.sublabel else ""))
     for claim in (found.left, found.right):
         if claim is not None:
-            click.echo(f"  {claim.id}: {claim.subject}, {claim.figure_text}")
+            tell(f"  {claim.id}: {claim.subject}, {claim.figure_text}")
     axis = ", ".join(found.axis) or "none"
     compared, applicable = found.coverage.compared, found.coverage.applicable
-    click.echo(f"  Axis: {axis}. {compared} of {applicable} required fields are stated on both sides.")
+    tell(f"  Axis: {axis}. {compared} of {applicable} required fields are stated on both sides.")
     for note in found.notes:
-        click.echo(_wrapped(note, "  "))
-    click.echo("\nWhat decides:")
+        tell_text(_wrapped(note, "  "))
+    tell("", "What decides:")
     for reason in found.reasons:
-        click.echo(_reason(reason))
+        tell_text(_reason(reason))
     still = open_titles(found) if found.verdict == "refuted" else []
     if still:
-        click.echo(_wrapped(f"Also open: {', '.join(still)}.", "  "))
-    click.echo("\nField by field:")
+        tell_text(_wrapped(f"Also open: {', '.join(still)}.", "  "))
+    tell("", "Field by field:")
     silent = [
         finding
         for finding in found.findings
@@ -61,11 +61,12 @@ def _text(found: Comparison, every: bool) -> None:
     ]
     for finding in found.findings:
         if every or finding not in silent:
-            click.echo(_field(finding))
+            tell_text(_field(finding))
     if silent and not every:
         fields = "1 field" if len(silent) == 1 else f"{len(silent)} fields"
-        click.echo(f"  {fields} recorded on neither side (--all lists them)")
-    click.echo("\n" + _agreement(found))
+        tell(f"  {fields} recorded on neither side (--all lists them)")
+    tell("")
+    tell_text(_agreement(found))
 
 
 def _field(finding: Finding) -> str:
@@ -108,6 +109,6 @@ def command(
     else:
         found = dossier.compare(left, right, axis=chosen, profile=profile)
     if form == "json":
-        print_json(found.to_json())
+        tell_json(found.to_json())
     else:
         _text(found, every)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.printing import tell_text
 
 __all__ = ["command"]
 
@@ -32,8 +33,8 @@ def command(name: str, folder: Path | None) -> None:
     else:
         collection = open_dossier(folder, strict=False).collection
         page = explain(name, collection.knowledge, collection.settings.profile)
-    for line in page.splitlines():
-        click.echo(_wrapped(line))
+    for line in page.split("\n"):
+        tell_text(_wrapped(line))
 
 
 def _wrapped(line: str) -> str:

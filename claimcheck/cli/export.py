@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.printing import tell, tell_document
 
 __all__ = ["command"]
 
@@ -37,8 +38,8 @@ def command(form: str, output: Path | None, base_url: str | None, folder: Path |
         names = [name for name in files if not name.endswith(".schema.json")]
         if len(names) != 1:
             raise click.UsageError(f"{form} is {len(names)} files: name a folder with --output")
-        click.echo(files[names[0]].decode("utf-8"), nl=False)
+        tell_document(files[names[0]].decode("utf-8"), "json" if "json" in Path(names[0]).suffix else form)
         return
     target = output or dossier.collection.root / "build" / "export" / form
     write_folder(target, form, files.items(), root=dossier.collection.root)
-    click.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {target}")
+    tell(f"{len(files)} {'file' if len(files) == 1 else 'files'} in {target}")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from claimcheck.cli.printing import json_text, tell
+
 if TYPE_CHECKING:
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure, Interval
@@ -44,8 +46,7 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
     if jsonl:
         for line in sys.stdin.buffer:
             if line.strip():
-                read = json.dumps(_line(line, lang), ensure_ascii=False)
-                click.echo(read.encode("utf-8", "backslashreplace"))
+                tell(json_text(_line(line, lang)))
         return
     if text is None:
         raise click.UsageError('Name the figure to read, such as: claimcheck figure "within 6%"')
@@ -53,14 +54,14 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
         figure = Figure.read(text, lang)
     except FigureError as problem:
         if form == "json":
-            click.echo(json.dumps({"error": _error(problem)}, ensure_ascii=False))
+            tell(json_text({"error": _error(problem)}))
         else:
-            click.echo(f"{problem}\n    {problem.hint}" if problem.hint else str(problem), err=True)
+            tell(str(problem), *([f"    {problem.hint}"] if problem.hint else []), err=True)
         raise SystemExit(1) from None
     if form == "json":
-        click.echo(json.dumps(figure.to_json(), ensure_ascii=False))
+        tell(json_text(figure.to_json()))
     else:
-        click.echo("\n".join(described(figure)))
+        tell(*described(figure))
 
 
 def _line(line: bytes, lang: str) -> dict[str, Any]:

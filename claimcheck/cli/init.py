@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from claimcheck.cli.printing import tell
+
 __all__ = ["command"]
 
 _SETTINGS = """\
@@ -59,7 +61,5 @@ def command(folder: Path, profile: str) -> None:
         target.write_text(text, encoding="utf-8")
         written += 1
     where = "here" if folder == Path() else f"in {folder}"
-    click.echo(f"A dossier stands {where}." if written else f"A dossier stood {where} already; nothing was changed.")
-    click.echo(
-        "Next: `claimcheck new source`, `claimcheck new claim`, then `claimcheck check` and `claimcheck report`."
-    )
+    tell(f"A dossier stands {where}." if written else f"A dossier stood {where} already; nothing was changed.")
+    tell("Next: `claimcheck new source`, `claimcheck new claim`, then `claimcheck check` and `claimcheck report`.")

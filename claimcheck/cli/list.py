@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_dossier, tell_faults
+from claimcheck.cli.printing import tell, tell_json
 
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
@@ -74,29 +76,37 @@ def command(kind: str, word: str | None, folder: Path | None, form: str) -> None
     """List the claims, sources or checks of the dossier, or the metrics, profiles or vocabularies that are known.
 
     One a line, in the order of files; with WORD only those whose id, title or any other column holds it. Of a metric
-    the last column tells what tools call it.
+    the last column tells what tools call it. Exit status 1 where a record of the dossier could not be read.
     """
     from claimcheck.profile import normalise
 
+    dossier = None
     if kind in KNOWN:
         known, columns = KNOWN[kind]
         rows = list(known(_knowledge(folder)))
     else:
         read, columns = LISTS[kind]
-        rows = list(read(open_dossier(folder, strict=False)))
+        dossier = open_dossier(folder, strict=False)
+        rows = list(read(dossier))
     if word is not None:
         part = normalise(word)
         rows = [row for row in rows if any(part in normalise(cell) for cell in row)]
     if form == "json":
-        print_json([dict(zip(columns, row, strict=True)) for row in rows])
-        return
+        tell_json([dict(zip(columns, row, strict=True)) for row in rows])
+    else:
+        _text(rows, f"no {kind}" + (f" with {word!r}" if word is not None else ""))
+    if dossier is not None and tell_faults(dossier, "in the dossier, whose records may be missing here"):
+        sys.exit(1)
+
+
+def _text(rows: list[tuple[str, ...]], otherwise: str) -> None:
     if not rows:
-        click.echo(f"no {kind}" + (f" with {word!r}" if word is not None else ""))
+        tell(otherwise)
         return
-    widths = [min(max(len(row[column]) for row in rows), 44) for column in range(len(columns) - 1)]
+    widths = [min(max(len(row[column]) for row in rows), 44) for column in range(len(rows[0]) - 1)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        click.echo("  ".join([*cells, row[-1]]).rstrip())
+        tell("  ".join([*cells, row[-1]]).rstrip())
 
 
 def _knowledge(folder: Path | None) -> Knowledge:

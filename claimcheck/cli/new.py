@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
     from claimcheck.collection import Collection
@@ -96,12 +97,12 @@ def _claim(
     text = claim_text(ClaimDraft(keys, values), held, held.knowledge.profiles[name])
     schema = "claim" if name == held.settings.profile else f"claim.{name}"
     target = _write(dossier, "claims", id or id_from(keys["source"], keys["figure"]), text, schema)
-    click.echo(f"{target}: {keys['figure']}")
+    tell(f"{target}: {keys['figure']}")
     try:
-        click.echo(f"  read as {Figure.read(keys['figure'])}")
+        tell(f"  read as {Figure.read(keys['figure'])}")
     except ClaimcheckError as error:
-        click.echo(f"  not read as a figure: {error}")
-    click.echo("Next: fill in the fields that the source states, then `claimcheck check`.")
+        tell(f"  not read as a figure: {error}")
+    tell("Next: fill in the fields that the source states, then `claimcheck check`.")
 
 
 def _condition(text: str) -> tuple[str, str]:
@@ -129,12 +130,12 @@ def _source(id: str, folder: Path | None, **given: str | None) -> None:
     if problems:
         raise click.UsageError("; ".join(f"{problem.message} ({problem.hint})" for problem in problems))
     target = _write(dossier, "sources", id, source_text(keys, key_pages()["source"]), "source")
-    click.echo(f"{target}")
+    tell(f"{target}")
     publisher = keys.get("publisher", "")
     if re.fullmatch("[a-z0-9-]+", publisher) and publisher not in dossier.collection.parties:
-        click.echo(f"Next: add {publisher} to sources/parties.yaml, then `claimcheck new claim --source {id}`.")
+        tell(f"Next: add {publisher} to sources/parties.yaml, then `claimcheck new claim --source {id}`.")
     else:
-        click.echo(f"Next: `claimcheck new claim --source {id} --quote …`.")
+        tell(f"Next: `claimcheck new claim --source {id} --quote …`.")
 
 
 @command.command("check")
@@ -162,9 +163,9 @@ def _check(
             found[pair] = str(dossier.compare(*pair).verdict)
         except ClaimcheckError as error:
             found[pair] = f"no verdict, {error}"
-    click.echo(f"{_write(dossier, 'checks', id, check_text(question, pairs, among, found), 'check')}")
+    tell(f"{_write(dossier, 'checks', id, check_text(question, pairs, among, found), 'check')}")
     for (left, right), verdict in found.items():
-        click.echo(f"  {left} against {right}: {verdict}")
+        tell(f"  {left} against {right}: {verdict}")
 
 
 def _known(
@@ -208,5 +209,5 @@ def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path
     there = (held.root / "schemas" / f"{schema}.json").is_file()
     write_file(held.root / kind / f"{id}.yaml", f"# yaml-language-server: $schema={line}\n{text}" if there else text)
     if not there:
-        click.echo("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
+        tell("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
     return Path(shown_path(f"{kind}/{id}.yaml", root))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from claimcheck.cli.printing import tell
+
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
 
@@ -18,8 +20,8 @@ __all__ = [
     "format_option",
     "open_dossier",
     "open_sound",
-    "print_json",
     "profile_option",
+    "tell_faults",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -99,17 +101,16 @@ def open_sound(folder: Path | None, *ids: str) -> Dossier:
     for id in ids:
         for name, faults in faults_behind(id, held).items():
             own = f"{own_problems(name, held)}" + ("" if name == id else f"; {id} names it")
-            raise ClaimcheckError("\n".join([own, *map(str, faults)]))
-    count = sum(problem.level == "error" for problem in held.problems)
-    if count:
-        told = "1 problem" if count == 1 else f"{count} problems"
-        tells = "tells it" if count == 1 else "tells them"
-        click.echo(f"{told} elsewhere in the dossier; `claimcheck check` {tells}", err=True)
+            raise ClaimcheckError(own, *(line for fault in faults for line in fault.lines))
+    tell_faults(dossier, "elsewhere in the dossier")
     return dossier
 
 
-def print_json(content: Any) -> None:
-    """Print plain data as JSON, keys in the order given."""
-    import json
-
-    click.echo(json.dumps(content, ensure_ascii=False, indent=2))
+def tell_faults(dossier: Dossier, where: str) -> bool:
+    """Tell on standard error how many errors stand in the records of a dossier, and return whether any does."""
+    count = sum(problem.level == "error" for problem in dossier.collection.problems)
+    if count:
+        told = "1 problem" if count == 1 else f"{count} problems"
+        tells = "tells it" if count == 1 else "tells them"
+        tell(f"{told} {where}; `claimcheck check` {tells}", err=True)
+    return count > 0

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_sound, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_sound
+from claimcheck.cli.printing import tell, tell_json, tell_text
 from claimcheck.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -27,26 +28,26 @@ def command(id: str, folder: Path | None, every: bool, form: str) -> None:
     dossier = open_sound(folder, id)
     found = dossier.peers(id)
     if form == "json":
-        print_json([peer.to_json() for peer in found])
+        tell_json([peer.to_json() for peer in found])
         return
     shown = [peer for peer in found if every or peer.comparison.verdict is not Verdict.REFUTED]
     if not found:
-        click.echo("There is no other claim to hold it against.")
+        tell("There is no other claim to hold it against.")
     elif found[0].comparison.verdict is not Verdict.LIKE_FOR_LIKE:
-        click.echo(f"None may stand beside it as like-for-like{'; nearest:' if shown else '.'}")
+        tell(f"None may stand beside it as like-for-like{'; nearest:' if shown else '.'}")
     for peer in shown:
         _tell(peer)
     if len(shown) < len(found):
-        click.echo(f"{len(found) - len(shown)} refuted (--all lists them)")
+        tell(f"{len(found) - len(shown)} refuted (--all lists them)")
 
 
 def _tell(peer: Peer) -> None:
     held = peer.comparison
     label = f" ({held.sublabel})" if held.sublabel else ""
-    click.echo(f"{peer.claim.id}: {held.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
+    tell(f"{peer.claim.id}: {held.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
     between = ", ".join(f"{reason.title.lower()} {reason.outcome}" for reason in peer.between)
     if between:
-        click.echo(textwrap.fill(between, 110, initial_indent="  between: ", subsequent_indent="    "))
+        tell_text(textwrap.fill(between, 110, initial_indent="  between: ", subsequent_indent="    "))
     if peer.facts:
         facts = "; ".join(peer.facts)
-        click.echo(textwrap.fill(facts, 110, initial_indent="  would be settled by: ", subsequent_indent="    "))
+        tell_text(textwrap.fill(facts, 110, initial_indent="  would be settled by: ", subsequent_indent="    "))

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.printing import tell, tell_document
 
 __all__ = ["command"]
 
@@ -36,15 +37,16 @@ def command(id: str | None, folder: Path | None, output: Path | None, single: Pa
     default = Path("build") if folder is not None else held.collection.root / "build"
     if form is not None:
         for place, text in enumerate(print_pages(held.workspace, form, id)):
-            click.echo(("\n" if place and form in ("md", "txt") else "") + text, nl=False)
+            between = "\n" if place and form in ("md", "txt") else ""
+            tell_document(between + text, form)
     elif single is not None:
-        click.echo(write_single(held.workspace, single, id))
+        tell(str(write_single(held.workspace, single, id)))
     else:
         with _Bar() as bar:
-            click.echo(write_site(held.workspace, output or default, bar.step))
+            tell(str(write_site(held.workspace, output or default, bar.step)))
     faults = [problem for problem in held.problems if problem.level == "error"]
     for problem in faults:
-        click.echo(str(problem), err=True)
+        tell(*problem.lines, err=True)
     if faults:
         sys.exit(1)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from claimcheck.cli.options import dossier_option
+from claimcheck.cli.printing import tell, tell_json
 
 __all__ = ["command"]
 
@@ -39,10 +40,10 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
         raise ClaimcheckError(f"{chosen!r} is no profile; {hint}")
     if name is not None:
         schema = file_schema(name, knowledge, knowledge.profiles[chosen])
-        click.echo(json.dumps(schema, ensure_ascii=False, indent=2))
+        tell_json(schema)
         return
     target = output or collection.root / "schemas"
     schemas = file_schemas(collection, chosen)
     for each, schema in schemas.items():
         write_file(target / f"{each}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n", replace=True)
-    click.echo(f"{len(schemas)} schemas stand in {target}")
+    tell(f"{len(schemas)} schemas stand in {target}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_dossier
+from claimcheck.cli.printing import tell, tell_json, tell_text
 
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
@@ -156,16 +157,16 @@ def command(id: str, folder: Path | None, form: str) -> None:
     keys, problems, pairs = _keys(record), _problems(dossier, record), _pairs(dossier, id)
     if form == "json":
         place = {"file": record.file, "line": record.line}
-        print_json(
+        tell_json(
             {"kind": type(record).__name__.lower(), **place, "record": keys, "problems": problems, "pairs": pairs}
         )
         return
-    click.echo(f"{type(record).__name__.lower()} {id} ({record.file}:{record.line})")
+    tell(f"{type(record).__name__.lower()} {id} ({record.file}:{record.line})")
     for line in _told(record, keys):
-        click.echo(line)
+        tell_text(line)
     for problem in problems:
-        click.echo(problem)
+        tell(*problem.split("\n"))
     if pairs:
-        click.echo("Compared in:")
+        tell("Compared in:")
     for pair in pairs:
-        click.echo(f"  {pair['verdict']}: {pair['left']} against {pair['right']} (check {pair['check']})")
+        tell(f"  {pair['verdict']}: {pair['left']} against {pair['right']} (check {pair['check']})")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
     from claimcheck.dossier import Dossier
@@ -46,8 +47,8 @@ def command(file: Path, id: str, retrieved: str | None, replace: bool, folder: P
     try:
         _store(file, source, retrieved, dossier)
     except (ExtractionError, SnapshotError) as fault:
-        hint = f"\n    {fault.hint}" if fault.hint else ""
-        raise ClaimcheckError(f"{file}: {fault.code} {fault}{hint}") from None
+        hint = [f"    {fault.hint}"] if fault.hint else []
+        raise ClaimcheckError(f"{file}: {fault.code} {fault}", *hint) from None
 
 
 def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) -> None:
@@ -72,9 +73,9 @@ def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) 
     except OSError as error:
         raise ClaimcheckError(f"nothing was stored: {error.strerror or error}") from None
     _, text = list(files.values())[:2]
-    click.echo(f"stored {snapshot.file}, sha256 {snapshot.sha256}")
-    click.echo(f"{len(text.decode()):,} characters of text by {snapshot.extractor}")
-    click.echo(f"{source.file} names the copy")
+    tell(f"stored {snapshot.file}, sha256 {snapshot.sha256}")
+    tell(f"{len(text.decode()):,} characters of text by {snapshot.extractor}")
+    tell(f"{source.file} names the copy")
     _quotes(source.id, dossier)
 
 
@@ -87,9 +88,7 @@ def _quotes(id: str, dossier: Dossier) -> None:
     states = [state for claim in claims for state in fresh.quotes(claim) if state.source == id]
     found = sum(state.found is not None and state.found.is_verified for state in states)
     if states:
-        click.echo(
-            f"{found} of {len(states)} quotes stand in it" + ("" if found == len(states) else "; see the others:")
-        )
+        tell(f"{found} of {len(states)} quotes stand in it" + ("" if found == len(states) else "; see the others:"))
     for state in states:
         if state.found is not None and not state.found.is_verified:
-            click.echo(f"  {state.claim.id}, {state.key}: {state.word}, {state.found.why}")
+            tell(f"  {state.claim.id}, {state.key}: {state.word}, {state.found.why}")

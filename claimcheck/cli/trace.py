@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_sound, print_json
+from claimcheck.cli.options import dossier_option, format_option, open_sound
+from claimcheck.cli.printing import tell, tell_document, tell_json, tell_text
 
 __all__ = ["command"]
 
@@ -23,13 +24,13 @@ def command(id: str, folder: Path | None, form: str) -> None:
     dossier = open_sound(folder, id)
     trace = dossier.trace(id)
     if form == "json":
-        print_json(trace.to_json())
+        tell_json(trace.to_json())
         return
     if form == "svg":
-        click.echo(picture(trace))
+        tell_document(picture(trace) + "\n", "svg")
         return
-    click.echo(tree(trace))
-    click.echo()
+    tell_text(tree(trace))
+    tell("")
     quote = dossier.workspace.quote(trace.claim)
     told = summary(trace) + (f" {quote.sentence}" if quote is not None else "")
-    click.echo(textwrap.fill(told, 110, break_long_words=False, break_on_hyphens=False))
+    tell_text(textwrap.fill(told, 110, break_long_words=False, break_on_hyphens=False))

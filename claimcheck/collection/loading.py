@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from claimcheck.collection.articles import front_matter, lowered
 from claimcheck.collection.faults import causes_alone, faults_by_id
-from claimcheck.collection.folder import record_files
+from claimcheck.collection.folder import holds_claims, link_problems, record_files
 from claimcheck.collection.references import reference_problems
 from claimcheck.collection.settings import read_settings
 from claimcheck.errors import Problem
@@ -296,8 +296,9 @@ def load_collection(root: Path) -> Collection:
     """
     loader = _Loader(root)
     settings = read_settings(root, loader.problems)
-    if not (root / "claims").is_dir():
-        message = f"{os.path.normpath(root)} holds no folder `claims`"
+    if not holds_claims(root) and not (root / "claims").is_symlink():
+        is_closed = root.is_dir() and not os.access(root, os.R_OK | os.X_OK)
+        message = f"{os.path.normpath(root)} {'cannot be read' if is_closed else 'holds no folder `claims`'}"
         hint = "`claimcheck init` makes a dossier, `--dossier DIR` names one elsewhere"
         loader.problems.append(Problem("no-dossier", "error", None, None, None, message, hint))
         return Collection(root, settings, builtin_knowledge(), problems=tuple(loader.problems))
@@ -308,6 +309,8 @@ def load_collection(root: Path) -> Collection:
         loader.read_sources()
         loader.read_checks()
         loader.read_analyses()
+    copies = {name for source in loader.sources.values() for name in source.copies}
+    loader.problems.extend(link_problems(root, copies))
     for problem in [problem for problem in loader.problems if problem.code in _UNREAD]:
         loader.broke(None, Path(problem.file or "").stem, [problem])
     collection = Collection(

@@ -247,9 +247,6 @@ def _check_fields(finder: _Finder, check: Check, profile: Profile) -> None:
         ids = profile.matching(name)
         if not ids:
             finder.field(name, f"severity.{name}", profile)
-        elif severity not in order:
-            message = f"{severity!r} is no severity"
-            finder.add("unknown-severity", f"severity.{name}", message, "one of " + ", ".join(order))
         else:
             lowered = [id for id in ids if order.index(severity) > order.index(profile[id].severity)]
             if lowered:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from claimcheck.collection.folder import shown_path
 from claimcheck.errors import Problem
+from claimcheck.files import link_problem
 from claimcheck.records import DossierSettings
 from claimcheck.schema import place_of, read_part
 from claimcheck.yamltext import Block, read_file, read_yaml
@@ -25,9 +27,10 @@ def read_settings(root: Path, problems: list[Problem]) -> DossierSettings:
     """
     path, file = root / SETTINGS_FILE, shown_path(SETTINGS_FILE, str(root))
     nothing = DossierSettings(format="1")
-    if not path.exists():
+    if not os.path.lexists(path):
         return nothing
-    data, problem = read_file(str(path), file)
+    problem = link_problem(str(path), str(root), file)
+    data, problem = (None, problem) if problem is not None else read_file(str(path), file)
     if data is None:
         problems.extend([problem] if problem else [])
         return nothing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from claimcheck.exports.as_json import json_bytes, without_none
+from claimcheck.exports.as_json import json_ld_bytes, without_none
 from claimcheck.exports.content import Content, Files, stated
 from claimcheck.quotes import QuoteState, normal
 
@@ -24,7 +24,7 @@ def annotation(content: Content) -> Files:
         if state.source is not None
     ]
     page = {"@context": _CONTEXT, "id": "urn:claimcheck:quotes", "type": "AnnotationPage", "items": items}
-    return {"quotes.jsonld": json_bytes(page)}
+    return {"quotes.jsonld": json_ld_bytes(page)}
 
 
 def _annotation(state: QuoteState, number: int, content: Content) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from claimcheck.dates import date_parts
+from claimcheck.escapes import one_line
 from claimcheck.exports.content import Content, Files, stated
 from claimcheck.records import Source
 
@@ -56,7 +57,7 @@ def escaped(text: str) -> str:
     >>> escaped("5 % of $38 {x}")
     '5 \\% of \\$38 \\{x\\}'
     """
-    return "".join(_ESCAPES.get(character, character) for character in " ".join(text.split()))
+    return "".join(_ESCAPES.get(character, character) for character in one_line(" ".join(text.split())))
 
 
 def _address(url: str) -> str:

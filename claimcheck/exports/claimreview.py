@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from claimcheck.comparison import CheckResult
-from claimcheck.exports.as_json import json_bytes, without_none
+from claimcheck.exports.as_json import json_ld_bytes, without_none
 from claimcheck.exports.content import Content, Files, full_date, stated
 from claimcheck.records import Claim, Source
 from claimcheck.verdict import Verdict
@@ -18,7 +18,9 @@ RATINGS = {Verdict.LIKE_FOR_LIKE: 5, Verdict.PARTLY_CONFIRMED: 3, Verdict.REFUTE
 
 def claimreview(content: Content) -> Files:
     """Write one ClaimReview for each check that has an answer; a check without one is left out."""
-    return {f"{result.check.id}.jsonld": json_bytes(_review(result, content)) for result in content.workspace.results}
+    return {
+        f"{result.check.id}.jsonld": json_ld_bytes(_review(result, content)) for result in content.workspace.results
+    }
 
 
 def _review(result: CheckResult, content: Content) -> dict[str, Any]:

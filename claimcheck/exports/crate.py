@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from claimcheck.collection import FOLDERS, SETTINGS_FILE
-from claimcheck.errors import ClaimcheckError
-from claimcheck.exports.as_json import json_bytes, without_none
+from claimcheck.errors import ClaimcheckError, Problem
+from claimcheck.exports.as_json import json_ld_bytes, without_none
 from claimcheck.exports.content import Content, Files, full_date, stated
+from claimcheck.files import entries_below
 from claimcheck.quotes import FOLDER, SnapshotError, snapshot_path
 from claimcheck.records import Source
 
@@ -50,46 +50,43 @@ _REPORT = "build"
 def crate(content: Content) -> Files:
     """Write the dossier as an attached RO-Crate: metadata and every file it names.
 
-    The records, the copies held of sources and, where it was built, the report in ``build/``. Symbolic links are left
-    out.
+    The records, the copies held of sources and, where it was built, the report in ``build/``. Symbolic links that stay
+    in the dossier are left out.
 
     Raises:
-        ClaimcheckError: A copy leads out of the dossier, or a file cannot be read.
+        ClaimcheckError: A copy or a symbolic link leads out of the dossier, or a file or a folder cannot be read.
     """
     root = content.collection.root
     try:
         files = {name: (root / name).read_bytes() for name in _names(root)}
         for source in content.collection.sources.values():
-            for name in _copies(source):
+            for name in source.copies:
                 files["/".join((*FOLDER, name))] = snapshot_path(root, name).read_bytes()
     except (OSError, SnapshotError) as error:
         raise ClaimcheckError(f"the crate cannot be packed: {error}") from None
     graph = [_descriptor(), _dataset(content, files), *_people(content)]
     sources = list(content.collection.sources.values())
-    about = {"/".join((*FOLDER, name)): source for source in sources for name in _copies(source)}
+    about = {"/".join((*FOLDER, name)): source for source in sources for name in source.copies}
     graph += [_file(name, data, about.get(name), content) for name, data in files.items()]
     graph += [_page(source, content) for source in sources if stated(source.url)]
     graph += _licence(content)
     metadata = {"@context": f"{_ROOT}/context", "@graph": _unique(graph)}
-    return {"ro-crate-metadata.json": json_bytes(metadata), **files}
+    return {"ro-crate-metadata.json": json_ld_bytes(metadata), **files}
 
 
 def _names(root: Path) -> Iterator[str]:
     """Yield the record files and the pages of the report, in the order of their paths, without symbolic links."""
     if (root / SETTINGS_FILE).is_file():
         yield SETTINGS_FILE
+    problems: list[Problem] = []
     for folder in (*FOLDERS, "templates", _REPORT):
-        for here, folders, names in os.walk(root / folder):
-            folders[:] = sorted(name for name in folders if name not in _LEFT_OUT and not name.startswith("."))
-            for name in sorted(names):
-                path = Path(here) / name
-                if not name.startswith(".") and path.is_file() and not path.is_symlink():
-                    yield path.relative_to(root).as_posix()
-
-
-def _copies(source: Source) -> list[str]:
-    snapshot = source.snapshot
-    return [] if snapshot is None else [name for name in (snapshot.file, snapshot.text) if name is not None]
+        for name, shown in entries_below(str(root / folder), str(root), folder, problems):
+            path, parts = Path(name), Path(shown).parts[1:]
+            is_left_out = any(part in _LEFT_OUT or part.startswith(".") for part in parts)
+            if not is_left_out and path.is_file() and not path.is_symlink():
+                yield Path(shown).as_posix()
+    if problems:
+        raise ClaimcheckError("the crate cannot be packed:", *(line for problem in problems for line in problem.lines))
 
 
 def _descriptor() -> dict[str, Any]:

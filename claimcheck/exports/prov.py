@@ -7,6 +7,7 @@ from typing import Any
 
 from claimcheck.dates import moment
 from claimcheck.errors import ClaimcheckError
+from claimcheck.escapes import json_safe
 from claimcheck.exports.content import Content, Files, full_date
 from claimcheck.provenance.graph import source_ids
 from claimcheck.records import Claim
@@ -37,7 +38,8 @@ def prov(content: Content) -> Files:
     _runs(document, content)
     for claim in content.collection.claims.values():
         _claim(document, claim, content)
-    return {"provenance.json": (str(document.serialize(format="json", indent=2, sort_keys=True)) + "\n").encode()}
+    text = str(document.serialize(format="json", indent=2, sort_keys=True))
+    return {"provenance.json": f"{json_safe(text)}\n".encode()}
 
 
 def _moment(text: str | None) -> datetime.datetime | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
+from claimcheck.escapes import one_line
 from claimcheck.exports.content import Content, Files
 from claimcheck.provenance import Trace
 from claimcheck.records import Claim
@@ -18,6 +20,13 @@ _CLAIM = (
     "supersedes", "topics",
 )  # fmt: skip
 _PAIR = ("check", "left", "right", "verdict", "sublabel", "compared", "applicable", "expected", "reasons")
+
+
+#: What a spreadsheet takes for a formula, behind whatever it passes over: spaces of every kind, and what has no width.
+_FORMULA = re.compile(
+    r"[\s\xad\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
+    r"[-=+@\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]|\s*[\t\r\n]"
+)
 
 
 def tables(content: Content) -> Files:
@@ -68,7 +77,7 @@ def _list(ids: Iterable[str]) -> str:
 
 def _csv(rows: Iterable[Sequence[str]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([safe_cell(cell) for cell in row] for row in rows)
+    csv.writer(text, lineterminator="\r\n").writerows([safe_cell(one_line(cell)) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8")
 
 
@@ -78,6 +87,4 @@ def safe_cell(text: str) -> str:
     >>> safe_cell("=1+1"), safe_cell("-7.4%"), safe_cell("38.96")
     ("'=1+1", "'-7.4%", '38.96')
     """
-    return (
-        f"'{text}" if text.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠") else text
-    )
+    return f"'{text}" if _FORMULA.match(text) else text

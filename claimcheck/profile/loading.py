@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from claimcheck.errors import Problem, did_you_mean, meant_or_known
+from claimcheck.files import entries_below
 from claimcheck.profile.fields import NEVER_AXIS, Field, Profile, Yardstick
 from claimcheck.profile.metrics import Metric, Metrics
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
@@ -52,6 +54,7 @@ class _Reader:
     """Read knowledge files one after the other; a bad file never hides the next."""
 
     def __init__(self, base: Knowledge | None) -> None:
+        self.is_builtin = base is None
         self.problems: list[Problem] = []
         self.vocabularies = dict(base.vocabularies) if base else {}
         self.metrics = {**base.metrics} if base else {}
@@ -60,13 +63,8 @@ class _Reader:
 
     def blocks(self, folder: Any, shown: str) -> Iterable[tuple[str, Block]]:
         """Yield the mapping of each YAML file of a folder, in the order of names."""
-        if not folder.is_dir():
-            return
-        for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if not path.name.endswith((".yaml", ".yml")):
-                continue
-            name = f"{shown}/{path.name}"
-            data, problem = read_file(str(path), name) if isinstance(path, Path) else (path.read_bytes(), None)
+        for path, name in self.found(folder, shown):
+            data, problem = read_file(path, name) if isinstance(path, str) else (path.read_bytes(), None)
             if data is None:
                 self.problems.extend([problem] if problem else [])
                 continue
@@ -78,6 +76,15 @@ class _Reader:
                 self.problems.append(
                     Problem("wrong-type", "error", name, 1, 1, "this is not a mapping of keys to values")
                 )
+
+    def found(self, folder: Any, shown: str) -> Iterable[tuple[Any, str]]:
+        """Yield the YAML files of a folder: those of a dossier by their paths, the package's own as resources."""
+        if self.is_builtin:
+            found = [(path, f"{shown}/{path.name}") for path in sorted(folder.iterdir(), key=lambda path: path.name)]
+        else:
+            found = [*entries_below(str(folder), str(folder.parent), shown, self.problems)]
+        depth = shown.count("/") + 1
+        yield from (one for one in found if one[1].endswith((".yaml", ".yml")) and one[1].count("/") == depth)
 
     def parts(self, model: type[Part], block: Block, key: str, file: str) -> list[Any]:
         """Build each member of a list of a file, leaving out those that cannot be built."""
@@ -332,7 +339,7 @@ def read_knowledge(root: Path | None) -> tuple[Knowledge, list[Problem]]:
     base, faults = _builtin()
     if root is None:
         return base, list(faults)
-    if not any(root.joinpath(name).is_dir() for name in KNOWLEDGE_FOLDERS):
+    if not any(os.path.lexists(root / name) for name in KNOWLEDGE_FOLDERS):
         return base, []
     reader = _Reader(base)
     reader.read(root, "")

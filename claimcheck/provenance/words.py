@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from claimcheck.escapes import one_line
 from claimcheck.provenance.graph import Node
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def tree(trace: Trace) -> str:
     if len(below) > _MOST_LINES:
         lines.append("    …")
     lines.append(f"  independent origins: {trace.independent_origins}; parties: {trace.independent_parties}")
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))
 
 
 def _below(trace: Trace, root: Node) -> Iterator[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
 from collections.abc import Callable
+
+from claimcheck.isolated import limit
 
 __all__ = ["main"]
 
@@ -22,7 +23,7 @@ class _Refused(Exception):
 def main() -> None:
     """Read a file from standard input and write its text as JSON to descriptor 1."""
     kind, seconds, memory, most = sys.argv[1], *map(int, sys.argv[2:5])
-    _limit(seconds, memory)
+    limit(seconds, memory)
     data = b""
     with os.fdopen(0, "rb") as given:
         data = given.read()
@@ -31,6 +32,12 @@ def main() -> None:
         answer: dict[str, str | None] = {"text": text, "extractor": extractor}
     except _Refused as refused:
         answer = dict(zip(("code", "message", "hint"), refused.args, strict=True))
+    except MemoryError:
+        answer = {
+            "code": "oversized-snapshot",
+            "message": f"the {kind} of {len(data):,} bytes needs more than {memory // 1_000_000} MB to be read",
+            "hint": "save the part that carries the quotes as a file of its own, or the page as text",
+        }
     except ModuleNotFoundError as error:
         package = (error.name or "a package").partition(".")[0]
         answer = {
@@ -40,15 +47,6 @@ def main() -> None:
         }
     with os.fdopen(1, "wb") as out:
         out.write(json.dumps(answer).encode("ascii"))
-
-
-def _limit(seconds: int, memory: int) -> None:
-    """Bound processor time, memory and files, where the system can."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def _html(data: bytes, most: int) -> tuple[str, str]:

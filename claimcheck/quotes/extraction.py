@@ -8,12 +8,11 @@ its layout.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from claimcheck import isolated
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["KINDS", "MAX_BYTES", "MAX_TEXT", "Extracted", "ExtractionError", "extract", "kind_of"]
@@ -33,8 +32,8 @@ KINDS = {
 MAX_BYTES = 50_000_000
 #: More text than this is refused (characters): no document that a person reads has it.
 MAX_TEXT = 5_000_000
-_SECONDS = 60
-_MEMORY = 2_000_000_000
+_SECONDS = 10
+_MEMORY = 512_000_000
 
 
 class ExtractionError(ClaimcheckError):
@@ -110,15 +109,14 @@ def _plain(data: bytes) -> Extracted:
 
 def _in_child(data: bytes, kind: str, seconds: int, memory: int) -> Extracted:
     """Draw the text in a process of its own: what it breaks there, it breaks alone."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    script = "from claimcheck.quotes.child import main; main()"
     try:
         run = subprocess.run(
-            [sys.executable, "-c", script, kind, str(seconds), str(memory), str(MAX_TEXT)],
+            isolated.command("claimcheck.quotes.child", kind, str(seconds), str(memory), str(MAX_TEXT)),
             input=data,
             capture_output=True,
             timeout=seconds + 10,
-            env=environment,
+            cwd=isolated.neutral_folder(),
+            env=isolated.environment(),
             check=False,
         )
         answer = json.loads(run.stdout) if run.returncode == 0 else None

@@ -35,11 +35,13 @@ def html_text(data: bytes, most: int, deepest: int, refuse: Callable[[str, str, 
     from lxml import etree
 
     parser = etree.HTMLParser(
-        encoding=_encoding(data), remove_comments=True, remove_pis=True, no_network=True, huge_tree=False
+        encoding=_encoding(data), remove_comments=True, remove_pis=True, no_network=True, huge_tree=True
     )
     try:
         root = etree.fromstring(data, parser)
     except (etree.LxmlError, ValueError) as error:
+        if any(entry.type_name == "ERR_NO_MEMORY" for entry in parser.error_log):
+            raise MemoryError from None
         if "Document is empty" not in str(error):
             refuse("unreadable-snapshot", f"the page is damaged: {str(error)[:200]}", "save the page anew")
         return ""
@@ -47,7 +49,7 @@ def html_text(data: bytes, most: int, deepest: int, refuse: Callable[[str, str, 
         return ""
     if any(error.type_name == "ERR_EXCESSIVE_DEPTH" or "depth" in error.message.lower() for error in parser.error_log):
         refuse("unreadable-snapshot", "the page nests its elements too deeply to be read", "save the page as text")
-    return _walk(root, most, deepest, refuse)
+    return _walk(root, most, deepest, refuse, len(data))
 
 
 def _encoding(data: bytes) -> str | None:
@@ -62,7 +64,7 @@ def _encoding(data: bytes) -> str | None:
     return "utf-8"
 
 
-def _walk(root: Any, most: int, deepest: int, refuse: Callable[[str, str, str | None], None]) -> str:
+def _walk(root: Any, most: int, deepest: int, refuse: Callable[[str, str, str | None], None], size: int) -> str:
     """Walk the tree without recursion; a stack entry is an element to open, or text to write behind one."""
     pieces: list[str] = []
     length = 0
@@ -77,13 +79,18 @@ def _walk(root: Any, most: int, deepest: int, refuse: Callable[[str, str, str | 
         pieces.append(text)
         length += len(text)
         if length > most:
-            refuse("oversized-snapshot", f"the page holds more than {most:,} characters of text", None)
+            refuse(
+                "oversized-snapshot", f"the page of {size:,} bytes holds more than {most:,} characters of text", None
+            )
     return "".join(pieces)
 
 
 def _open(element: Any, depth: int, stack: list[tuple[Any, int]]) -> str:
     """Push what stands in and behind an element; return what begins it."""
     tag = element.tag if isinstance(element.tag, str) else "script"
+    following = element.getnext() if depth > 1 else None
+    if following is not None:  # one at a time: a page may have a million of them
+        stack.append((following, depth))
     stack.append((element.tail or "" if depth > 1 else "", depth))
     if tag in _SKIPPED or _is_hidden(element):
         return ""
@@ -93,7 +100,8 @@ def _open(element: Any, depth: int, stack: list[tuple[Any, int]]) -> str:
         return "\n"
     edge = "" if tag in _INLINE else "\t" if tag in _CELLS else "\n"
     stack.append((edge, depth))
-    stack.extend((child, depth + 1) for child in reversed(element))
+    if len(element):
+        stack.append((element[0], depth + 1))
     text = element.text or ""
     return edge + text
 

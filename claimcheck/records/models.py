@@ -22,6 +22,7 @@ from claimcheck.schema import (
     Ids,
     Link,
     Part,
+    SeverityText,
     Sha256,
     Text,
     Texts,
@@ -279,6 +280,11 @@ class Source(Record):
     waive: tuple[Waiver, ...] = ()
     note: Text | None = None
 
+    @property
+    def copies(self) -> tuple[str, ...]:
+        """Return the names of the copy held of it and of that copy's text, as far as there are any."""
+        return tuple(name for name in (self.snapshot.file, self.snapshot.text) if name) if self.snapshot else ()
+
 
 class Party(Record):
     """Hold one person or organisation: what it makes and who controls it."""
@@ -352,7 +358,7 @@ class Check(Record):
     expect: VerdictText | None = None
     summary: Text | None = None
     fields: Texts | None = None
-    severity: Mapping[str, Text] = Field(default_factory=dict)
+    severity: Mapping[str, SeverityText] = Field(default_factory=dict)
     judged: Judgement | None = None
     override: Override | None = None
     arithmetic: tuple[Any, ...] = ()

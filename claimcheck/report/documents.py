@@ -153,12 +153,8 @@ def _wrapped(line: str) -> str:
     )
 
 
-def _text(text: str) -> str:
-    return text
-
-
 MARKDOWN = Dialect("md", escape_markdown)
-TEXT = Dialect("txt", _text)
+TEXT = Dialect("txt", _line)
 
 
 def _findings(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[str]]]:

@@ -10,7 +10,9 @@ from pydantic import AfterValidator, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from claimcheck.dates import as_recorded, is_date, is_moment, moment
+from claimcheck.errors import did_you_mean
 from claimcheck.schema.absence import ABSENCE_WORDS
+from claimcheck.verdict import Severity
 
 __all__ = [
     "Count",
@@ -20,6 +22,7 @@ __all__ = [
     "Id",
     "Ids",
     "Link",
+    "SeverityText",
     "Sha256",
     "Text",
     "Texts",
@@ -122,6 +125,17 @@ def _verdict(value: str) -> str:
     return value
 
 
+def _severity(value: str) -> str:
+    words = [str(severity) for severity in Severity]
+    if value not in words:
+        raise PydanticCustomError(
+            "unknown-severity",
+            "{found} is no severity",
+            {"found": repr(value[:60]), "hint": did_you_mean(value, words) or "one of " + ", ".join(words)},
+        )
+    return value
+
+
 def _count(value: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", value):
         raise PydanticCustomError(
@@ -151,5 +165,6 @@ Timestamp = Annotated[str, AfterValidator(_timestamp)]
 #: A public http or https address, or the word for its absence.
 Link = Annotated[str, AfterValidator(_link)]
 Sha256 = Annotated[str, AfterValidator(_sha256)]
+SeverityText = Annotated[str, AfterValidator(_severity)]
 VerdictText = Annotated[str, AfterValidator(_verdict)]
 Count = Annotated[int, BeforeValidator(_count)]
