@@ -50,6 +50,22 @@ def named(tree: ast.Module, *names: str) -> list[int]:
     ]
 
 
+def patterns(tree: ast.Module, pattern: str) -> list[int]:
+    """Return the lines of regular expressions in which a pattern is found."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    made = [
+        part
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == "re"
+        for part in ast.walk(call)
+    ]
+    return [
+        part.lineno
+        for part in made
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and re.search(pattern, part.value)
+    ]
+
+
 @dataclass(frozen=True)
 class Idea:
     """One idea: the module that owns it, how a second owner is known, and a second owner to try that on."""
@@ -80,6 +96,19 @@ IDEAS = (
         ("dates.py",),
         lambda tree: named(tree, "strptime", "strftime", "fromisoformat", "calendar", "dateutil"),
         "day = datetime.date.fromisoformat(text)",
+    ),
+    Idea(
+        "reading Markdown and citations",
+        (
+            *("markdown/reader.py", "markdown/paragraphs.py", "markdown/copies.py"),
+            "report/writing.py",  # it writes Markdown, and escapes its signs
+        ),
+        lambda tree: (
+            named(tree, "markdown_it", "mistune", "markdown2")
+            + matching(tree, r"^(?:```|~~~|<!--$|##+ $)")
+            + patterns(tree, r"`|<!--|@[\[(]|#\{1")
+        ),
+        r"_CITATION = re.compile(r'@([a-z0-9]+)')",
     ),
     Idea(
         "did you mean",

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from claimcheck.collection import load_collection
 from claimcheck.errors import ClaimcheckError
+from claimcheck.markdown import read_prose
 from claimcheck.report import print_pages, write_single, write_site
-from claimcheck.report.prose import read_prose
 from claimcheck.report.words import clean
 from claimcheck.report.writing import prose_html, prose_markdown
 from claimcheck.workspace import Workspace

@@ -10,11 +10,11 @@ import pytest
 from markupsafe import escape
 
 from claimcheck import Claim, compare
+from claimcheck.markdown import citations, read_prose, words_in
 from claimcheck.report.catalogue import claim_title
 from claimcheck.report.distances import distance_lines
 from claimcheck.report.matrix import agreed, matrix_rows, numbers_text
 from claimcheck.report.plots import interval_svg, interval_words
-from claimcheck.report.prose import citations, read_prose, words_in
 from claimcheck.report.rows import findings_rows, grouped
 from claimcheck.report.verdicts import pair_reason
 from claimcheck.report.words import clip, count, day, joined, slug

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.checking.markdown import FENCE, blank_code, cited_ids, without_comments
 from claimcheck.collection import Collection
 from claimcheck.errors import Problem, did_you_mean
 from claimcheck.evidence import Evidence
-from claimcheck.records import Analysis
+from claimcheck.markdown import paragraphs
 
 __all__ = ["citation_problems", "template_problems"]
 
@@ -20,27 +19,12 @@ def citation_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each citation in the text of an analysis that is no claim and no source."""
     collection = evidence.collection
     for analysis in collection.analyses.values():
-        text = _prose(analysis)
-        for start, id in cited_ids(text):
+        for citation in (found for paragraph in paragraphs(analysis.body) for found in paragraph.citations):
+            id, line = citation.id, analysis.body_line + citation.line - 1
             if id in collection.claims or id in collection.sources or id in collection.broken:
                 continue
-            line = analysis.body_line + text.count("\n", 0, start)
-            column = start - text.rfind("\n", 0, start)
-            message = f"`@{id}` cites no claim and no source"
-            yield Problem("unknown-citation", "error", analysis.file, line, column, message, _hint(id, collection))
-
-
-def _prose(analysis: Analysis) -> str:
-    """Return the text with everything blanked out that cites nothing: comments, code, addresses."""
-    lines, fenced = [], ""
-    for line in without_comments(analysis.body).split("\n"):
-        marks = FENCE.match(line)
-        mark = "" if marks is None else str(marks[1] or marks[2])
-        fence = bool(mark) and mark == (fenced or mark)
-        if fence:
-            fenced = "" if fenced else mark
-        lines.append("" if fence or fenced else line)
-    return blank_code("\n".join(lines))
+            message, hint = f"`@{id}` cites no claim and no source", _hint(id, collection)
+            yield Problem("unknown-citation", "error", analysis.file, line, citation.column, message, hint)
 
 
 def _hint(id: str, collection: Collection) -> str:

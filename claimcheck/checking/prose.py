@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from claimcheck.checking.markdown import CITATION, FENCE, blank, blank_code, cited_ids, comments, without_comments
 from claimcheck.collection import Collection
 from claimcheck.dates import MONTH_WORDS
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
+from claimcheck.markdown import Paragraph, paragraphs
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import look_up
 
@@ -46,25 +45,7 @@ _NUMBER = re.compile(
 _AFTER = re.compile(r"[ \u00a0\u202f-]?(%|×|x\b|[A-Za-zµμ][\w/·-]*)(?:[ \u00a0]+([A-Za-z][\w/-]*))?")
 _RANGE = re.compile(rf"\s?(?:[–—-]|to|and|or)\s?(?={_DIGITS})")
 
-_WAIVER = re.compile(r"<!--\s{0,40}no claim\s{0,40}:?(?P<reason>.*)-->", re.DOTALL)
-_ITEM = re.compile(r"^\s*(?:[-*+]|[0-9]{1,3}[.)])\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class _Paragraph:
-    """Hold one paragraph or list item.
-
-    Args:
-        line: The line of the file, from 1, on which it begins.
-        raw: As written.
-        prose: Without comments, code and addresses; all are blanked out, so that places stay.
-        text: Without citations too.
-    """
-
-    line: int
-    raw: str
-    prose: str
-    text: str
+_WAIVER = re.compile(r"\s{0,40}no claim\s{0,40}:?(?P<reason>.*)", re.DOTALL)
 
 
 def prose_problems(evidence: Evidence) -> Iterator[Problem]:
@@ -72,25 +53,35 @@ def prose_problems(evidence: Evidence) -> Iterator[Problem]:
     collection = evidence.collection
     for analysis in collection.analyses.values():
         waived = False
-        for paragraph in _paragraphs(analysis):
-            hidden = [paragraph.raw[start:end] for start, end in comments(paragraph.raw)]
-            waiver = next(filter(None, map(_WAIVER.match, hidden)), None)
-            if waiver is not None and not waiver["reason"].strip():
-                line = paragraph.line + paragraph.raw.count("\n", 0, paragraph.raw.find(waiver[0]))
-                message = "this waiver gives no reason"
-                hint = "say why no claim is needed: <!-- no claim: an example of our own -->"
-                yield Problem("waiver-without-reason", "error", analysis.file, line, 1, message, hint)
-            alone = not without_comments(paragraph.raw).strip()
+        for paragraph in paragraphs(analysis.body):
+            if paragraph.heading:
+                continue
+            waiver = next(filter(None, (_WAIVER.match(comment.text) for comment in paragraph.comments)), None)
+            yield from _unfounded(analysis, paragraph)
+            alone = not paragraph.text.strip() and not paragraph.citations
             if waiver is None and not waived and not alone:
                 yield from _uncited(analysis, paragraph, collection)
             waived = waiver is not None and alone
 
 
-def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) -> Iterator[Problem]:
+def _unfounded(analysis: Analysis, paragraph: Paragraph) -> Iterator[Problem]:
+    """Tell the waiver of a paragraph that gives no reason."""
+    for comment in paragraph.comments:
+        waiver = _WAIVER.match(comment.text)
+        if waiver is not None:
+            if not waiver["reason"].strip():
+                message = "this waiver gives no reason"
+                hint = "say why no claim is needed: <!-- no claim: an example of our own -->"
+                line = analysis.body_line + comment.line - 1
+                yield Problem("waiver-without-reason", "error", analysis.file, line, 1, message, hint)
+            return
+
+
+def _uncited(analysis: Analysis, paragraph: Paragraph, collection: Collection) -> Iterator[Problem]:
     found = list(prose_numbers(paragraph.text))
     if not found:
         return
-    ids = [id for _, id in cited_ids(paragraph.prose)]
+    ids = [citation.id for citation in paragraph.citations]
     if any(id in collection.broken for id in ids):
         return  # its own record is told, and what it carries is not known
     cited = [collection.claims[id] for id in ids if id in collection.claims]
@@ -98,8 +89,8 @@ def _uncited(analysis: Analysis, paragraph: _Paragraph, collection: Collection) 
     for start, shown, numbers in found:
         if known & numbers:
             continue
-        line = paragraph.line + paragraph.text.count("\n", 0, start)
-        column = start - paragraph.text.rfind("\n", 0, start)
+        line, column = paragraph.place(start)
+        line += analysis.body_line - 1
         message = f"{shown!r} stands in no claim that this paragraph cites"
         yield Problem("uncited-number", "error", analysis.file, line, column, message, _hint(numbers, collection))
 
@@ -110,38 +101,6 @@ def _hint(numbers: frozenset[Fraction], collection: Collection) -> str:
     if 0 < len(carriers) <= 3:
         return "cite " + " or ".join(f"[@{id}]" for id in carriers)
     return "cite the claim that carries it, or say why none is needed: <!-- no claim: reason -->"
-
-
-def _paragraphs(analysis: Analysis) -> Iterator[_Paragraph]:
-    """Yield paragraphs and list items; headings and fenced code are left out."""
-    gathered: list[str] = []
-    first, fenced, end = 0, "", 0
-    hidden = comments(analysis.body)
-    for number, line in enumerate([*analysis.body.split("\n"), ""]):
-        begin, end = end, end + len(line) + 1
-        while hidden and hidden[0][1] <= begin:
-            hidden = hidden[1:]
-        inside = bool(hidden) and hidden[0][0] < begin
-        marks = None if inside else FENCE.match(line)
-        mark = "" if marks is None else str(marks[1] or marks[2])
-        fence = bool(mark) and mark == (fenced or mark)
-        if fence:
-            fenced = "" if fenced else mark
-        heading = line.lstrip().startswith("#")
-        if gathered and not inside and (not line.strip() or heading or _ITEM.match(line) or fence or fenced):
-            yield _paragraph(analysis.body_line + first, gathered)
-            gathered = []
-        if (gathered and inside) or (line.strip() and not (heading or fence or fenced)):
-            first = first if gathered else number
-            gathered.append(line)
-
-
-def _paragraph(line: int, lines: list[str]) -> _Paragraph:
-    raw = "\n".join(lines)
-    prose = blank_code(without_comments(raw))
-    text = CITATION.sub(blank, prose)
-    item = _ITEM.match(text)
-    return _Paragraph(line, raw, prose, " " * item.end() + text[item.end() :] if item else text)
 
 
 def prose_numbers(text: str) -> Iterator[tuple[int, str, frozenset[Fraction]]]:

@@ -58,16 +58,14 @@ def _html(data: bytes, most: int) -> tuple[str, str]:
 
 
 def _markdown(data: bytes, most: int) -> tuple[str, str]:
-    import markdown_it
-
-    from claimcheck.quotes.markdown import markdown_page
+    from claimcheck.markdown import drawn_by, page_html
 
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _Refused("not-utf8", f"byte {error.start:,} is not UTF-8", "save the file as UTF-8") from None
-    text, reader = _html(markdown_page(source).encode("utf-8"), most)
-    return text, f"claimcheck-markdown 1, markdown-it-py {markdown_it.__version__}, {reader}"
+    text, reader = _html(page_html(source).encode("utf-8"), most)
+    return text, f"claimcheck-markdown 1, {drawn_by()}, {reader}"
 
 
 def _pdf(data: bytes, most: int) -> tuple[str, str]:

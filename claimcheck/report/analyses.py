@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from claimcheck.markdown import Block, citations, read_prose, sections, words_in
 from claimcheck.records import Analysis
 from claimcheck.report.catalogue import Catalogue, analyses_in_order
 from claimcheck.report.checks import check_view
-from claimcheck.report.prose import Block, citations, read_prose, words_in
 from claimcheck.report.sources import numbered
 from claimcheck.report.words import clip, clipped, count, day, joined, slug
 
@@ -54,18 +54,10 @@ def analysis_view(catalogue: Catalogue, id: str) -> dict[str, Any]:
 
 def _sections(article: Analysis) -> list[dict[str, Any]]:
     """Split an article at its headings of the second level; what stands before the first has no title."""
-    parts: list[tuple[str, list[str]]] = [("", [])]
-    fenced = False
-    for line in article.body.split("\n"):
-        fenced ^= line.lstrip().startswith(("```", "~~~"))
-        if line.startswith("## ") and not fenced:
-            parts.append((line[3:].strip().rstrip("#").strip(), []))
-        else:
-            parts[-1][1].append(line)
     found: list[dict[str, Any]] = []
     taken: set[str] = set()
-    for title, lines in parts:
-        markdown = "\n".join(lines).strip()
+    for title, lines in sections(article.body):
+        markdown = lines.strip()
         if not markdown and not title:
             continue
         name = slug(title) if title else "text"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult
+from claimcheck.markdown import cited_ids
 from claimcheck.records import Analysis, Check, Claim, Record, Source
 from claimcheck.report.words import clip, count, day, slug, stated
 from claimcheck.workspace import Workspace
@@ -19,7 +19,6 @@ __all__ = ["Catalogue", "Ref"]
 #: What a page says of another page: kind, id, title, and its path from the root of the site.
 Ref = dict[str, Any]
 
-_CITATION = re.compile(r"@([a-z0-9]+(?:-[a-z0-9]+)*)")
 _FOLDERS = {"analysis": "analyses", "check": "checks", "claim": "claims", "source": "sources", "topic": "topics"}
 
 
@@ -107,9 +106,7 @@ class Catalogue:
     @cached_property
     def cited(self) -> dict[str, list[str]]:
         """Return the ids that each analysis cites, in the order of its text."""
-        return {
-            id: list(dict.fromkeys(_CITATION.findall(entry.body))) for id, entry in self.collection.analyses.items()
-        }
+        return {id: list(dict.fromkeys(cited_ids(entry.body))) for id, entry in self.collection.analyses.items()}
 
     @cached_property
     def citing(self) -> dict[str, list[str]]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from claimcheck.markdown import read_prose
 from claimcheck.report.links import Links
-from claimcheck.report.prose import read_prose
 from claimcheck.report.writing import escape_markdown, prose_markdown, prose_text
 
 __all__ = ["MARKDOWN", "TEXT", "Dialect", "DocumentWriter"]

@@ -8,11 +8,11 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from claimcheck.markdown import read_prose
 from claimcheck.report.amounts import unit_text
 from claimcheck.report.links import Links, place_in
 from claimcheck.report.matrix import matrix_rows
 from claimcheck.report.plots import graph_svg, interval_svg
-from claimcheck.report.prose import read_prose
 from claimcheck.report.rows import findings_rows
 from claimcheck.report.writing import prose_html
 

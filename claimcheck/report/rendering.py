@@ -17,9 +17,9 @@ from claimcheck.report.documents import MARKDOWN, TEXT, Dialect, DocumentWriter
 from claimcheck.report.html import HtmlWriter, source_numbers
 from claimcheck.report.links import anchors, site_links
 from claimcheck.report.matrix import agreed
-from claimcheck.report.prose import is_web_link
 from claimcheck.report.rows import grouped
 from claimcheck.report.words import count, counted, joined
+from claimcheck.schema import is_web_link
 
 if TYPE_CHECKING:
     import jinja2

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from claimcheck.report.prose import Block, Span
+from claimcheck.markdown import Block, Span
 
 __all__ = ["Cite", "escape_markdown", "prose_html", "prose_markdown", "prose_text"]
 

@@ -17,6 +17,7 @@ from claimcheck.schema.types import (
     Timestamp,
     VerdictText,
     as_list,
+    is_web_link,
 )
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "as_text",
     "internal_keys",
     "is_refused_word",
+    "is_web_link",
     "keys_of",
     "place_of",
     "read_part",

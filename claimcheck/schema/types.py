@@ -29,6 +29,7 @@ __all__ = [
     "Timestamp",
     "VerdictText",
     "as_list",
+    "is_web_link",
 ]
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -88,16 +89,19 @@ def _timestamp(value: str) -> str:
     return value
 
 
-def _link(value: str) -> str:
-    if value in ABSENCE_WORDS:
-        return value
+def is_web_link(text: str) -> bool:
+    """Tell whether a text is a public http or https address, without a name or password in it."""
     try:
-        parts = urlsplit(value)
+        parts = urlsplit(text)
         _ = parts.port  # raises where it is no number
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
     except ValueError:
-        good = False
-    if not good or re.search(r"[\s<>\"\\]", value):
+        return False
+    return good and re.search(r"[\s<>\"\\]", text) is None
+
+
+def _link(value: str) -> str:
+    if value not in ABSENCE_WORDS and not is_web_link(value):
         raise PydanticCustomError(
             "bad-url",
             "{found} is not a public http or https address",
