@@ -21,6 +21,7 @@ from claimcheck.profile import (
     Term,
     Vocabulary,
     builtin_knowledge,
+    name_key,
     normalise,
     read_knowledge,
 )
@@ -88,12 +89,14 @@ PARTS = Vocabulary(
 WORDS: dict[str, tuple[str, bool, set[str], bool]] = {
     "a term": ("NVFP4", True, {"nvfp4"}, False),
     "an alias": ("mx  fp4", True, {"mxfp4"}, False),
+    "another spelling": ("nv-fp_4", True, {"nvfp4"}, False),
+    "another spelling with brackets": ("[GB] 300", True, {"gb300"}, False),
     "not listed": ("FP3", False, {"fp3"}, False),
     "loose": ("SM100", True, {"b200", "gb200", "gb300"}, True),
     "loose, one sense named": ("SM100 (strict)", True, {"b200", "gb200"}, True),
     "loose, a sense named in full": ("SM100 (loose sense)", True, {"b200", "gb200", "gb300"}, True),
-    "a sense that is none": ("SM100 (wide)", False, {"sm100 (wide)"}, False),
-    "brackets of a name": ("NVFP4 (fast)", False, {"nvfp4 (fast)"}, False),
+    "a sense that is none": ("SM100 (wide)", False, {"sm100wide"}, False),
+    "brackets of a name": ("NVFP4 (fast)", False, {"nvfp4fast"}, False),
     "indefinite": ("own prompts", True, {"own prompts"}, True),
 }
 
@@ -103,6 +106,32 @@ def test_a_text_is_read_as_a_term(text: str, listed: bool, means: set[str], loos
     """A text is a term, an alias, a loose name with a sense, or itself."""
     word = PARTS.word(text)
     assert (word.listed, word.means, word.loose) == (listed, means, loose)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("MT-bench", "MTBench", True),
+        ("Qwen 2.5 32B Instruct", "Qwen2.5-32B-Instruct", True),
+        ("FP8 (E4M3)", "fp8_e4m3", True),
+        ("H100 SXM5 80GB", "h100-sxm5-80gb", True),
+        ("Llama 3 8B", "Llama-3-8B", True),
+        ("Llama 3 8B", "Llama 38B", False),
+        ("v1.5", "v15", False),
+        ("1 2", "12", False),
+        ("C++", "C", False),
+    ],
+)
+def test_spellings_of_one_name(one: str, other: str, same: bool) -> None:
+    """Case, spaces, hyphens, underscores and brackets are left out; two numbers and other signs are kept."""
+    assert (name_key(one) == name_key(other)) is same
+
+
+def test_a_spelling_that_two_terms_share_names_neither() -> None:
+    """Where two listed names differ in a hyphen only, a third spelling may be either and is neither."""
+    words = Vocabulary("words", "Words", False, [Term(term="re-form"), Term(term="reform")])
+    assert (words.word("re-form").name, words.word("Reform").name) == ("re-form", "reform")
+    assert not words.word("re form").listed
 
 
 COVERED: list[tuple[list[str], str, bool | None]] = [

@@ -11,7 +11,7 @@ from claimcheck.comparators.comparator import FIGURE, FORMULA, Comparator, Input
 from claimcheck.comparators.numbers import shown
 from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError, read_formula
-from claimcheck.profile import Join, Vocabulary, Word, normalise
+from claimcheck.profile import Join, Vocabulary, Word, name_key, normalise
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
@@ -47,9 +47,11 @@ def category(left: str, right: str, setting: Setting) -> Judged:
         return text(left, right, setting)
     one, other = vocabulary.word(left), vocabulary.word(right)
     for said, word in ((left, one), (right, other)):
-        if vocabulary.closed and not word.listed:
-            return Judged(Outcome.CANNOT_CHECK, f"{_quoted(said)} is not one of the terms this field knows")
-    vague = [said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.fullmatch(word.name)]
+        if vocabulary.closed and not word.listed and one.name != other.name:  # a paraphrase never refutes
+            return Judged(Outcome.UNRESOLVED, f"{_quoted(said)} is not one of the terms this field knows")
+    vague = [
+        said for said, word in ((left, one), (right, other)) if not word.listed and _VAGUE.fullmatch(normalise(said))
+    ]
     if vague:
         return Judged(Outcome.UNRESOLVED, f"{_quoted(vague[0])} does not name anything")
     if one.name == other.name and one.sense == other.sense:
@@ -57,7 +59,8 @@ def category(left: str, right: str, setting: Setting) -> Judged:
             return Judged(Outcome.UNRESOLVED, _loosely(vocabulary, one.name, one.sense))
         if normalise(left) == normalise(right):
             return Judged(Outcome.SAME)
-        return Judged(Outcome.EQUIVALENT, f"both are names of {vocabulary.terms[one.name].term}")
+        named = f"both are names of {vocabulary.terms[one.name].term}" if one.listed else "one name in two spellings"
+        return Judged(Outcome.EQUIVALENT, named)
     if one.loose or other.loose:
         return _loose(vocabulary, left, right)
     for lower, higher in ((one, other), (other, one)):
@@ -235,17 +238,14 @@ def sets(left: Raw, right: Raw, setting: Setting) -> Judged:
     """Compare two sets by their members; a set written open may hold more than it says."""
     one, other = _members(left, setting), _members(right, setting)
     open_left, open_right = isinstance(left, AtLeast), isinstance(right, AtLeast)
-    missing = (one - other if not open_right else frozenset()) | (other - one if not open_left else frozenset())
+    missing = (set(one) - set(other) if not open_right else set()) | (set(other) - set(one) if not open_left else set())
     if missing:
-        return Judged(Outcome.DIFFERENT, f"only one side has {_listed(_names(sorted(missing), setting))}")
+        named = one | other
+        return Judged(Outcome.DIFFERENT, f"only one side has {_listed(named[name] for name in sorted(missing))}")
     if open_left or open_right:
         return Judged(Outcome.UNRESOLVED, "a list that is not closed may hold more than it says")
     alike = {normalise(text) for text in _texts(left, setting)} == {normalise(text) for text in _texts(right, setting)}
     return Judged(Outcome.SAME) if alike else Judged(Outcome.EQUIVALENT, "the same members under other names")
-
-
-def _names(members: Iterable[str], setting: Setting) -> list[str]:
-    return [_printed(setting.vocabulary, name) if setting.vocabulary else name for name in members]
 
 
 def _texts(raw: Raw, setting: Setting) -> tuple[str, ...]:
@@ -257,10 +257,14 @@ def _texts(raw: Raw, setting: Setting) -> tuple[str, ...]:
     return tuple(part.strip() for part in re.split(r"[,;]\s", raw) if part.strip()) or (raw,)
 
 
-def _members(raw: Raw, setting: Setting) -> frozenset[str]:
-    vocabulary = setting.vocabulary
-    names = {vocabulary.word(text).name if vocabulary else normalise(text) for text in _texts(raw, setting)}
-    return frozenset(names - {"none"})
+def _members(raw: Raw, setting: Setting) -> dict[str, str]:
+    """Return the names of the members with what reports print for each."""
+    vocabulary, found = setting.vocabulary, {}
+    for text in _texts(raw, setting):
+        name = vocabulary.word(text).name if vocabulary else name_key(text)
+        found[name] = vocabulary.terms[name].term if vocabulary and name in vocabulary.terms else normalise(text)
+    found.pop("none", None)
+    return found
 
 
 CATEGORY = Comparator("category", category, category_inputs)

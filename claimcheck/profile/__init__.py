@@ -4,7 +4,7 @@ from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manne
 from claimcheck.profile.loading import Knowledge, builtin_knowledge, read_knowledge
 from claimcheck.profile.metrics import Conversion, Metric, Metrics, Step
 from claimcheck.profile.printed import completed_unit, printed_factor
-from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, normalise
+from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, name_key, normalise
 
 __all__ = [
     "COMPARATOR_NAMES",
@@ -25,6 +25,7 @@ __all__ = [
     "Yardstick",
     "builtin_knowledge",
     "completed_unit",
+    "name_key",
     "normalise",
     "printed_factor",
     "read_knowledge",

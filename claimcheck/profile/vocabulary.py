@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 from claimcheck.errors import Problem, did_you_mean
 from claimcheck.schema import Part, Text, Texts
 
-__all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "normalise"]
+__all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "name_key", "normalise"]
 
 _TOKEN = re.compile(r"[^\W_]+(?:\.\d+)*")
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
@@ -31,6 +31,27 @@ def normalise(text: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", text).translate(_DASHES)
     return re.sub(r"\s+", " ", folded).strip().casefold()
+
+
+#: What spellings of one name differ in: case apart, spaces, hyphens, underscores and brackets.
+_SEPARATORS = re.compile(r"[\s\-_()\[\]{}]+")
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9.])[\s\-_()\[\]{}]+(?=[0-9])")
+
+
+@lru_cache(maxsize=65536)
+def name_key(text: str) -> str:
+    """Return what the spellings of one name have in common: case, spaces, hyphens, underscores and brackets left out.
+
+    Two numbers are kept apart: Llama 3 8B is not Llama 38B.
+
+    >>> name_key("MT-bench") == name_key("MTBench"), name_key("FP8 (E4M3)"), name_key("Llama-3 8B")
+    (True, 'fp8e4m3', 'llama3 8b')
+    """
+    folded = _BETWEEN_DIGITS.sub(" ", normalise(text))
+    return " ".join(_SEPARATORS.sub("", part) for part in _DIGIT_SPACE.split(folded))
+
+
+_DIGIT_SPACE = re.compile(r"(?<=[0-9.]) (?=[0-9])")
 
 
 class Sense(Part):
@@ -86,7 +107,7 @@ class Word:
     """Hold a text as a vocabulary reads it.
 
     Args:
-        name: The term, or the text itself where an open vocabulary does not list it.
+        name: The normalised term, or the `name_key` of the text where the vocabulary does not list it.
         listed: Whether the vocabulary lists it.
         sense: The sense the text names, or None.
         means: The terms that the word may stand for: itself, or the members of its widest or named sense.
@@ -123,6 +144,11 @@ class Vocabulary:
         for key, term in self.terms.items():
             for alias in term.aliases:
                 self._index.setdefault(normalise(alias), key)
+        keys: dict[str, set[str]] = {}
+        for spelling, key in self._index.items():
+            keys.setdefault(name_key(spelling), set()).add(key)
+        #: Spellings without what spellings differ in; one that two terms share names neither.
+        self._keys = {folded: found.pop() for folded, found in keys.items() if len(found) == 1}
         self._tokens = {tuple(_TOKEN.findall(spelling)): key for spelling, key in self._index.items()}
         self._longest = max(map(len, self._tokens), default=0)
         self._above: dict[str, frozenset[str]] = {}
@@ -163,8 +189,12 @@ class Vocabulary:
 
     def term(self, text: str) -> Term | None:
         """Return the term that a text names, by itself or by an alias."""
-        key = self._index.get(normalise(text))
+        key = self._find(text)
         return None if key is None else self.terms[key]
+
+    def _find(self, text: str) -> str | None:
+        """Return the normalised name of the term that a text names, in any spelling of it."""
+        return self._index.get(normalise(text)) or self._keys.get(name_key(text))
 
     def above(self, key: str) -> frozenset[str]:
         """Return the normalised names of every term that a term is a kind of, itself left out."""
@@ -203,14 +233,15 @@ class Vocabulary:
 
     def _read(self, text: str) -> Word:
         folded = normalise(text)
-        key, sense = self._index.get(folded), None
+        key, sense = self._find(text), None
         if key is None and folded.endswith(")") and " (" in folded:
             base, _, named = folded[:-1].rpartition(" (")
-            base_key = self._index.get(base)
+            base_key = self._find(base)
             if base_key is not None and named.removesuffix(" sense") in self.terms[base_key].senses:
                 key, sense = base_key, named.removesuffix(" sense")
         if key is None:
-            return Word(folded, False, None, frozenset({folded}), frozenset(), False)
+            name = name_key(text)
+            return Word(name, False, None, frozenset({name}), frozenset(), False)
         term = self.terms[key]
         above = self.above(key)
         if not term.senses:
