@@ -9,13 +9,17 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
 	"$$name" -c '$(HAS_VENV); $(NEW_ENOUGH)' >/dev/null 2>&1 && echo "$$name" && exit; done; echo python3)
 PIP := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: report test clean
+.PHONY: report test map clean
 
 report: $(VENV)/ready
 	@$(VENV)/bin/claimcheck report
 
 test: $(VENV)/ready-test
 	$(VENV)/bin/python -m pytest $(ARGS)
+
+# docs/architecture.md, drawn from the imports
+map: $(VENV)/ready
+	$(VENV)/bin/python scripts/architecture_map.py --write
 
 clean:
 	rm -rf $(VENV) build dist
