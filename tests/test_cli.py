@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from claimcheck.cli import COMMANDS, front_page, main
 from claimcheck.cli.commands import group
+from claimcheck.profile import builtin_knowledge
 
 ROOT = Path(__file__).parent.parent
 
@@ -302,6 +303,30 @@ def test_explain_field_computes_its_examples() -> None:
     assert "Like-for-like: ShareGPT against ShareGPT (same" in text
     assert "(different" in text
     assert "Would settle it:" in text
+
+
+def test_init_lists_the_profiles(tmp_path: Path) -> None:
+    """Asked for a profile without naming one, init tells each with what it is for, one a line, and makes nothing."""
+    folder = tmp_path / "own"
+    lines = run("init", folder, "--profile").splitlines()
+    known = builtin_knowledge().profiles
+    assert [tuple(line.split(maxsplit=1)) for line in lines] == [(id, known[id].describes) for id in known]
+    assert len(known) == 5 and not folder.exists()
+    run("init", folder, "--profile", "llm-evaluation")
+    assert "profile: llm-evaluation " in (folder / "claimcheck.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("profile", builtin_knowledge().profiles)
+def test_explain_prints_the_fields_of_a_group_with_those_first_that_must_be_stated(profile: str) -> None:
+    """Every field stands once, each group once, and in a group nothing that is required follows what is not."""
+    known = builtin_knowledge().profiles[profile]
+    groups = run("explain", profile).split("\n\n")[2:-1]
+    told = [[line.split()[0] for line in group.splitlines()[1:] if line.startswith("  ")] for group in groups]
+    assert sorted(id for ids in told for id in ids) == sorted(known.fields)
+    assert len({group.splitlines()[0] for group in groups}) == len(groups)
+    for ids in told:
+        needs = [known[id].is_required and not known[id].required_when for id in ids]
+        assert needs == sorted(needs, reverse=True)
 
 
 def test_init_makes_a_dossier_that_checks(tmp_path: Path) -> None:

@@ -321,6 +321,14 @@ def test_a_list_of_claims_shares_defaults(tmp_path: Path) -> None:
     assert c.claims["y"].line == 3
 
 
+def test_defaults_know_the_fields_of_the_profiles(tmp_path: Path) -> None:
+    """A default of the field ``task.split`` stands beside an entry's own ``task``, as ``task`` is no group of keys."""
+    text = f"claims:\n  - {{id: x, task: MMLU}}\ndefaults:\n{_indented(CLAIM)}  task.split: test\n"
+    settings = "format: 1\nprofile: llm-evaluation\n"
+    claim = load(tmp_path, {"claimcheck.yaml": settings, "claims/list.yaml": text}).claims["x"]
+    assert {str(claim.conditions[key]) for key in ("task", "task.split")} == {"MMLU", "test"}
+
+
 def _indented(text: str) -> str:
     return "".join(f"  {line}\n" for line in text.splitlines())
 

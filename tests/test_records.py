@@ -170,6 +170,16 @@ def test_defaults_lie_under_an_entry(own: str, under: str, values: dict[str, str
     assert {key: str(value) for key, value in claim.conditions.items() if key != "subject"} == values
 
 
+@pytest.mark.parametrize(("own", "under"), [("task: MMLU", "task.split: test"), ("task.split: test", "task: MMLU")])
+def test_a_field_is_no_part_of_one_whose_id_it_begins_with(own: str, under: str) -> None:
+    """Where ``task`` and ``task.split`` are two fields, a default of one stands beside the other."""
+    record, defaults = (read_yaml(text.encode(), "f.yaml")[0] for text in (f"{HEAD}{own}\n", f"{under}\n"))
+    claim, problems = read_claim(record, "f.yaml", defaults, "claim-1", fields={"task", "task.split"})  # type: ignore[arg-type]
+    assert claim is not None and problems == []
+    told = {key: str(value) for key, value in claim.conditions.items() if key != "subject"}
+    assert told == {"task": "MMLU", "task.split": "test"}
+
+
 def test_default_keys_of_the_record_give_way_too() -> None:
     """A default source, topic or baseline stands only where the entry has none, with its own place."""
     claim, problems = read(HEAD, "source: other\ntopics: [x]\nbaseline: b\n")

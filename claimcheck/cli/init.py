@@ -23,6 +23,8 @@ _RUNS = """\
 # Acts of measuring. Claims of one run have one origin, however often they are told.
 # example-run: {by: example-lab, measured: 2026-10-01, used: [Example Benchmark 1.2]}
 """
+#: What stands for the id of a profile where the option is given without one; no id has a space.
+_ASKED = "which profiles"
 
 
 def _files(name: str, profile: str) -> dict[str, str]:
@@ -38,7 +40,15 @@ def _files(name: str, profile: str) -> dict[str, str]:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=Path(), metavar="[DIR]")
-@click.option("--profile", default="generic", show_default=True, metavar="ID", help="The profile of its claims.")
+@click.option(
+    "--profile",
+    is_flag=False,
+    flag_value=_ASKED,
+    default="generic",
+    show_default=True,
+    metavar="[ID]",
+    help="The profile of its claims; without ID, list the profiles and make nothing.",
+)
 def command(folder: Path, profile: str) -> None:
     """Start an empty dossier in DIR (default: here) that checks and reports at once.
 
@@ -48,6 +58,11 @@ def command(folder: Path, profile: str) -> None:
     from claimcheck.profile import builtin_knowledge
 
     known = builtin_knowledge().profiles
+    if profile == _ASKED:
+        width = max(map(len, known))
+        for id, found in known.items():
+            tell(f"{id.ljust(width)}  {found.describes}")
+        return
     if profile not in known:
         raise ClaimcheckError(f"{profile!r} is no profile; {meant_or_known(profile, known, 'known:')}")
     if folder.exists() and not folder.is_dir():

@@ -184,10 +184,11 @@ class _Loader:
                 continue
             yield member, None, defaults
 
-    def read_claims(self) -> None:
+    def read_claims(self, knowledge: Knowledge) -> None:
+        fields = {id for profile in knowledge.profiles.values() for id in profile.fields}
         for file, name, node in self.blocks("claims"):
             for block, id, defaults in self.entries("claims", file, name, node):
-                claim, found = read_claim(block, file, defaults, id, salvage=True)
+                claim, found = read_claim(block, file, defaults, id, fields=fields, salvage=True)
                 self.problems.extend(found)
                 if found:
                     self.broke(block, id, found)
@@ -305,7 +306,7 @@ def load_collection(root: Path) -> Collection:
     knowledge, faults = read_knowledge(root)
     loader.problems.extend(faults)
     with _without_collecting():
-        loader.read_claims()
+        loader.read_claims(knowledge)
         loader.read_sources()
         loader.read_checks()
         loader.read_analyses()

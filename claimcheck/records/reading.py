@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -57,12 +57,20 @@ def _no_mapping(block: Any, file: str | None) -> Problem:
     return Problem("wrong-type", "error", file, line, column, message, "write `key: value` lines")
 
 
-def _overlay(defaults: Flat, flat: Flat) -> None:
-    """Put default conditions under those of an entry; a default gives way to the same field however it is written."""
+def _overlay(defaults: Flat, flat: Flat, fields: Container[str]) -> None:
+    """Put default conditions under those of an entry; a default gives way to the same field however it is written.
+
+    A field and a part of it are one field, but ``task`` and ``task.split`` are two where both are fields.
+    """
     own = list(flat.values)
+
+    def are_one(path: str, key: str) -> bool:
+        if path == key:
+            return True
+        return (path.startswith(f"{key}.") or key.startswith(f"{path}.")) and not (path in fields and key in fields)
+
     for path, value in defaults.values.items():
-        taken = any(path == key or path.startswith(f"{key}.") or key.startswith(f"{path}.") for key in own)
-        if not taken:
+        if not any(are_one(path, key) for key in own):
             flat.values[path] = value
             if path in defaults.places:
                 flat.places[path] = defaults.places[path]
@@ -100,6 +108,7 @@ def read_claim(
     defaults: Mapping[str, Any] | None = None,
     name: str | None = None,
     *,
+    fields: Container[str] = (),
     salvage: bool = False,
 ) -> tuple[Claim | None, list[Problem]]:
     """Build a claim, its conditions flattened to field ids.
@@ -109,6 +118,7 @@ def read_claim(
         file: The path to name in problems.
         defaults: Keys that stand under the record's own, nested keys included.
         name: The id of a record that gives none.
+        fields: Ids of all fields, which tell a field from a part of another.
         salvage: Whether a claim with problems is still returned, without the keys at fault, so that the rest of it
             can be checked in the same run.
 
@@ -122,7 +132,7 @@ def read_claim(
     flat = flatten(block, file, conditions)
     problems = flat.problems
     if defaults is not None:
-        _overlay(flatten(defaults, file, _split(defaults)[1]), flat)
+        _overlay(flatten(defaults, file, _split(defaults)[1]), flat, fields)
     own = _own_keys(block, keys, defaults)
     places = flat.places
     for key, (line, column, _, _) in own.marks.items():
