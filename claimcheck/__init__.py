@@ -83,7 +83,9 @@ class _Package(ModuleType):
 
     @units.setter
     def units(self, subpackage: ModuleType) -> None:
-        """Pass over what the import system sets."""
+        """Pass over what the import system sets, and refuse anything else."""
+        if not isinstance(subpackage, ModuleType):
+            raise AttributeError("claimcheck.units is the registry and cannot be set")
 
 
 sys.modules[__name__].__class__ = _Package

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.units.grammar import read_product
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["parse_unit", "quantity", "registry"]
 
-_LOCK = Lock()
+#: One registry for all threads, and each noun added to it once.
+_LOCK = RLock()
 
 
-@cache
 def registry() -> Registry:
     """Return the pint registry of claimcheck's units, with Decimal magnitudes; the same one at every call.
 
@@ -31,6 +31,12 @@ def registry() -> Registry:
     take most of a second. Each count noun and each currency is a dimension of its own; percent, percentage_point and
     basis_point are apart from pure numbers. Nouns that are not in the file are added when ``parse_unit`` reads them.
     """
+    with _LOCK:
+        return _registry()
+
+
+@cache
+def _registry() -> Registry:
     import pint
 
     found: Registry
@@ -54,19 +60,18 @@ def parse_unit(text: str) -> pint.Unit:
         UnitError: The text is not a unit; the hint names what was probably meant.
     """
     product = read_product(text)
-    with _LOCK:
-        for name, _ in product:
-            _define_noun(name)
     found = registry()
+    for name, _ in product:
+        if (noun := counted(name)) is not None:
+            with _LOCK:
+                _add_noun(noun)
     return found.Unit(found.UnitsContainer({found.get_name(name): power for name, power in product}))
 
 
-@lru_cache(maxsize=20_000)
-def _define_noun(name: str) -> None:
-    """Add the noun of a name that stands in no file, such as ``widget`` of ``kilowidget``."""
-    noun = counted(name)
-    if noun is not None:
-        registry().load_definitions([f"{noun} = [{noun_dimension(noun)}]"])
+@cache
+def _add_noun(noun: str) -> None:
+    """Add a noun that stands in no file to the registry."""
+    registry().load_definitions([f"{noun} = [{noun_dimension(noun)}]"])
 
 
 def quantity(value: Decimal | Fraction, unit: str) -> Quantity:
