@@ -12,6 +12,8 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
+from claimcheck.release import VERSION
+
 TYPE_CHECKING = False  # type checkers take it as true; the module that holds it is not worth its import
 if TYPE_CHECKING:
     from typing import Any
@@ -45,7 +47,7 @@ __all__ = [
     "units",
 ]
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 #: Public name to the module that holds it; each is imported when it is first used.
 _HOMES = {

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.collection import Collection
@@ -277,13 +278,14 @@ _LIBRARIES = ("pandas", "polars")
 def _library(name: str | None) -> Any:
     if name is not None and name not in _LIBRARIES:
         raise ClaimcheckError(f"{name!r} is no library of frames; one of {', '.join(_LIBRARIES)}")
+    broken = ""
     for each in _LIBRARIES if name is None else (name,):
         try:
             return import_module(each)
-        except ImportError:
-            continue
-    missing = name or "pandas or polars"
-    raise ClaimcheckError(f"a data frame needs {missing}, which is not installed; `pip install {name or 'pandas'}`")
+        except ImportError as error:
+            broken = broken or (f"{each}, which is installed but fails: {error}" if find_spec(each) else "")
+    missing = f"{name or 'pandas or polars'}, which is not installed; `pip install {name or 'pandas'}`"
+    raise ClaimcheckError(f"a data frame needs {broken or missing}")
 
 
 def _frame_row(claim: Claim, paths: Iterable[str]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ FLOORS = {
     "errors": 1,
     "isolated": 1,
     "files": 2,
+    "release": 1,
     "verdict": 1,
     "units": 2,
     "writing": 2,

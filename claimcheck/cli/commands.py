@@ -12,6 +12,7 @@ import click
 from claimcheck.cli import COMMANDS, front_page
 from claimcheck.cli.printing import guarded, tell
 from claimcheck.errors import ClaimcheckError, did_you_mean
+from claimcheck.release import installed_versions
 
 __all__ = ["group", "run"]
 
@@ -43,8 +44,21 @@ class _Lazy(click.Group):
         formatter.write(front_page())
 
 
+def _print_versions(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        tell(*installed_versions())
+        ctx.exit()
+
+
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="claimcheck", message="claimcheck %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_versions,
+    help="Show the version, and those of what it stands on, and exit.",
+)
 def group() -> None:
     """Check published figures: what they say, whether they can be compared, where they come from."""
 

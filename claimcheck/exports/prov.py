@@ -11,6 +11,7 @@ from claimcheck.escapes import json_safe
 from claimcheck.exports.content import Content, Files, full_date
 from claimcheck.provenance.graph import source_ids
 from claimcheck.records import Claim
+from claimcheck.release import missing_package
 
 __all__ = ["prov"]
 
@@ -29,8 +30,9 @@ def prov(content: Content) -> Files:
     """
     try:
         from prov.model import ProvDocument
-    except ImportError:
-        raise ClaimcheckError('PROV needs the package prov: pip install "claimcheck[export]"') from None
+    except ImportError as error:
+        missing, hint = missing_package("export", error)
+        raise ClaimcheckError(f"PROV needs {missing}: {hint}") from None
     document = ProvDocument()
     document.add_namespace("cc", _NAMESPACE)
     _parties(document, content)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from claimcheck.isolated import limit
+from claimcheck.release import missing_package
 
 __all__ = ["main"]
 
@@ -38,13 +39,10 @@ def main() -> None:
             "message": f"the {kind} of {len(data):,} bytes needs more than {memory // 1_000_000} MB to be read",
             "hint": "save the part that carries the quotes as a file of its own, or the page as text",
         }
-    except ModuleNotFoundError as error:
-        package = (error.name or "a package").partition(".")[0]
-        answer = {
-            "code": "missing-extra",
-            "message": f"reading {kind} needs {package}, which is not installed",
-            "hint": 'pip install "claimcheck[ingest]"',
-        }
+    except ImportError as error:
+        missing, hint = missing_package("ingest", error)
+        code = "missing-extra" if isinstance(error, ModuleNotFoundError) else "unreadable-snapshot"
+        answer = {"code": code, "message": f"reading {kind} needs {missing}", "hint": hint}
     with os.fdopen(1, "wb") as out:
         out.write(json.dumps(answer).encode("ascii"))
 

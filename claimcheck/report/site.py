@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from claimcheck.release import VERSION
 from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
@@ -27,18 +28,12 @@ Progress = Callable[[int, int], None]
 
 
 def _renderer(catalogue: Catalogue) -> Renderer:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        release = version("claimcheck")
-    except PackageNotFoundError:
-        release = "0"
     settings = catalogue.collection.settings
     site = {
         "name": catalogue.workspace.name,
         "publisher": catalogue.party(settings.publisher),
         "licence": settings.licence,
-        "version": release,
+        "version": VERSION,
     }
     return Renderer(catalogue.collection.root, site)
 
