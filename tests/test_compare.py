@@ -532,6 +532,26 @@ def test_up_to_is_the_best_of_a_sweep() -> None:
     assert held({"figure": "about 12"}, {"figure": "11"})["bound"].outcome is Outcome.SAME
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "outcome"),
+    [
+        ("\u2265 3500", "at least 3500", Outcome.SAME),
+        ("3500+", "at least 3500", Outcome.SAME),
+        ("3500 or more", "no less than 3500", Outcome.EQUIVALENT),
+        ("\u2264 3500", "at most 3500", Outcome.SAME),
+        ("< 3500", "less than 3500", Outcome.SAME),
+        ("under 3500", "fewer than 3500", Outcome.EQUIVALENT),
+        ("> 3500", "more than 3500", Outcome.SAME),
+        ("\u2265 3500", "> 3500", Outcome.DIFFERENT),
+        ("\u2265 3500", "\u2264 3500", Outcome.DIFFERENT),
+        ("< 3500", "up to 3500", Outcome.DIFFERENT),
+    ],
+)
+def test_a_bound_in_signs_is_the_one_in_words(one: str, other: str, outcome: Outcome) -> None:
+    """A sign and its words set one bound; opposite ones, and a limit beside the best of a sweep, differ."""
+    assert held({"figure": one}, {"figure": other})["bound"].outcome is outcome
+
+
 # ---- one measurement, copy errors
 
 

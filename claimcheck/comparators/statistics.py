@@ -14,7 +14,8 @@ from claimcheck.verdict import Outcome
 __all__ = ["Statistic", "read_statistic", "statistic"]
 
 _PERCENTILE = re.compile(
-    r"(?:\bp ?(\d{1,2}(?:\.\d+)?)(?!\d)|\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) ?percentile|percentile (\d{1,2})(?!\d))"
+    r"(?:\bp ?(\d{1,2}(?:\.\d+)?)(?!\d)|\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) ?percentile|percentile (\d{1,2})(?!\d)"
+    r"|^(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th)$)"
 )
 #: Words for the tail of the time: high percentiles of it are slow requests. Of the rate they are fast ones.
 _TIME = re.compile(r"\b(?:time|latency|latencies|slow|inverse of (?:the )?latency|duration)\b")
@@ -87,7 +88,7 @@ def read_statistic(text: str) -> Statistic:
     folded = normalise(text)
     tail = "time" if _TIME.search(folded) else "rate" if _RATE.search(folded) else None
     if match := _PERCENTILE.search(folded):
-        name = _percentile(Decimal(match[1] or match[2] or match[3]))
+        name = _percentile(Decimal(match[1] or match[2] or match[3] or match[4]))
     else:
         bare = re.split(r"[,(;]| of | over ", folded)[0].strip()
         name = _NAMES.get(bare, bare)

@@ -68,6 +68,9 @@ def category(left: str, right: str, setting: Setting) -> Judged:
             joined = _joined(setting, one.name, other.name)
             kind, parent = (_printed(vocabulary, word.name) for word in (lower, higher))
             return joined or Judged(Outcome.UNRESOLVED, f"{kind} is one kind of {parent}, which has others")
+        if lower.listed and higher.name in vocabulary.wholes(lower.name):
+            part, whole = (_printed(vocabulary, word.name) for word in (lower, higher))
+            return Judged(Outcome.DIFFERENT, f"{part} is a part of {whole}, not another name for it")
     joined = _joined(setting, one.name, other.name)
     return joined or _unknown(vocabulary, (left, one), (right, other)) or Judged(Outcome.DIFFERENT)
 

@@ -15,7 +15,7 @@ from claimcheck.comparators import BaselineUse, Misfit, read_statistic
 from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement, first_manner
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Knowledge, Metric, Profile, normalise
+from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
 from claimcheck.records import Baseline, Claim, InlineMetric, Raw, Value, raw_text
 from claimcheck.units import have_a_dimension_in_common, value_factor
 from claimcheck.verdict import State
@@ -138,14 +138,21 @@ def _fixed_by_terms(statements: dict[str, Statement], profile: Profile) -> None:
 
 
 #: Words of a figure that name its bound, in the order they are looked for; else the bare direction stands.
-_BOUND_WORDS = ("up to", "as much as", "at most", "no more than", "at least", "no less than", "as low as")
+#: The signs of a bound that no word names: which side, and whether the bound itself belongs to it.
+_BOUND_SIGNS = {("upper", True): "\u2264", ("upper", False): "<", ("lower", True): "\u2265", ("lower", False): ">"}
 
 
-def _bound(figure: Figure | None, figure_text: str) -> str:
-    if figure is None or figure.bound == "none":
-        return "none"
-    folded = normalise(figure_text)
-    return next((words for words in _BOUND_WORDS if words in folded), figure.bound)
+def _bound(figure: Figure | None, figure_text: str, bounds: Vocabulary | None) -> str:
+    """Return the bound that a figure sets: its words, or the term of its sign."""
+    if figure is None or figure.bound == "none" or bounds is None:
+        return "none" if figure is None else figure.bound
+    named = [name for name in bounds.inside(figure_text) if figure.bound in bounds.above(name)]
+    if len(named) == 1:
+        term, folded = bounds.terms[named[0]], normalise(figure_text)
+        return max((words for words in (term.term, *term.aliases) if normalise(words) in folded), key=len)
+    inclusive = figure.high_inclusive if figure.bound == "upper" else figure.low_inclusive
+    sign = bounds.term(_BOUND_SIGNS.get((figure.bound, inclusive is not False), figure.bound))
+    return figure.bound if sign is None else str(sign.term)
 
 
 #: Quantity of a metric to what a percentile of it is taken of; of every other quantity it is taken of the values.
@@ -243,7 +250,7 @@ def claim_side(
         _fix(statements, profile, metric.fixes, f"the definition of {metric.title}")
     _fixed_by_terms(statements, profile)
     if "bound" in statements and statements["bound"].state is State.NOT_RECORDED:
-        bound = _bound(figure, claim.figure_text)
+        bound = _bound(figure, claim.figure_text, knowledge.vocabularies.get("bounds"))
         statements["bound"] = Statement(
             State.STATED, bound, bound, None, None if bound == "none" else "named in the figure"
         )

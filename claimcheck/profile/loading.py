@@ -121,13 +121,23 @@ class _Reader:
             self.problems.append(Problem("wrong-type", "error", file, *place_of(block, key), message, hint))
         return said in ("true", "yes")
 
+    def words(self, block: Block, key: str, file: str) -> tuple[str, ...]:
+        """Return the texts of a list, and none where it is absent or no list of texts."""
+        said = block.get(key, ())
+        if not isinstance(said, (list, tuple)) or not all(isinstance(word, str) for word in said):
+            place = place_of(block, key)
+            self.problems.append(Problem("wrong-type", "error", file, *place, f"`{key}` is not a list of words"))
+            return ()
+        return tuple(said)
+
     def vocabulary(self, file: str, block: Block) -> None:
-        self.keys(block, ("id", "title", "closed", "terms", "joins", "note", "source"), file)
+        self.keys(block, ("id", "title", "closed", "leave_out", "terms", "joins", "note", "source"), file)
         terms = self.parts(Term, block, "terms", file)
         joins = self.parts(Join, block, "joins", file)
         id = str(block.get("id", Path(file).stem))
         title = str(block.get("title", id))
-        vocabulary = Vocabulary(id, title, self.yes(block, "closed", file), terms, joins)
+        leave_out = self.words(block, "leave_out", file)
+        vocabulary = Vocabulary(id, title, self.yes(block, "closed", file), terms, joins, leave_out)
         self.problems.extend(vocabulary.problems(file))
         self.vocabularies[id] = vocabulary
 

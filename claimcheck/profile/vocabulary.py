@@ -35,14 +35,14 @@ def normalise(text: str) -> str:
 
 #: What spellings of one name differ in: case apart, spaces, hyphens, underscores and brackets.
 _SEPARATORS = re.compile(r"[\s\-_()\[\]{}]+")
-_BETWEEN_DIGITS = re.compile(r"(?<=[0-9.])[\s\-_()\[\]{}]+(?=[0-9])")
+_BETWEEN_DIGITS = re.compile(r"(?<=[0-9.])(?:[\s\-_()\[\]{}]+| to )(?=[0-9])")
 
 
 @lru_cache(maxsize=65536)
 def name_key(text: str) -> str:
     """Return what the spellings of one name have in common: case, spaces, hyphens, underscores and brackets left out.
 
-    Two numbers are kept apart: Llama 3 8B is not Llama 38B.
+    Two numbers are kept apart, whatever joins them: Llama 3 8B is not Llama 38B, and 15 to 74 is 15-74.
 
     >>> name_key("MT-bench") == name_key("MTBench"), name_key("FP8 (E4M3)"), name_key("Llama-3 8B")
     (True, 'fp8e4m3', 'llama3 8b')
@@ -132,12 +132,23 @@ class Vocabulary:
         closed: Whether a text that is not listed is refused.
         terms: All terms, in file order.
         joins: Pairs of terms that a formula makes equivalent.
+        leave_out: Words that tell no two names of this kind apart, as "aged" before an age.
     """
 
-    def __init__(self, id: str, title: str, closed: bool, terms: Iterable[Term], joins: Iterable[Join] = ()) -> None:
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        closed: bool,
+        terms: Iterable[Term],
+        joins: Iterable[Join] = (),
+        leave_out: Iterable[str] = (),
+    ) -> None:
         self.id = id
         self.title = title
         self.closed = closed
+        words = sorted(map(normalise, leave_out), key=len, reverse=True)
+        self._empty = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b") if words else None
         self.terms = {normalise(term.term): term for term in terms}
         self.joins = tuple(joins)
         self._index = {key: key for key in self.terms}
@@ -146,7 +157,7 @@ class Vocabulary:
                 self._index.setdefault(normalise(alias), key)
         keys: dict[str, set[str]] = {}
         for spelling, key in self._index.items():
-            keys.setdefault(name_key(spelling), set()).add(key)
+            keys.setdefault(self.name_key(spelling), set()).add(key)
         #: Spellings without what spellings differ in; one that two terms share names neither.
         self._keys = {folded: found.pop() for folded, found in keys.items() if len(found) == 1}
         self._tokens = {tuple(_TOKEN.findall(spelling)): key for spelling, key in self._index.items()}
@@ -192,9 +203,27 @@ class Vocabulary:
         key = self._find(text)
         return None if key is None else self.terms[key]
 
+    def name_key(self, text: str) -> str:
+        """Return what the spellings of one name have in common here: `name_key` without the words that say nothing."""
+        kept = "" if self._empty is None else name_key(self._empty.sub(" ", normalise(text)))
+        return kept or name_key(text)
+
+    def wholes(self, key: str) -> frozenset[str]:
+        """Return the normalised names of every term that a term is a part of, directly or through others."""
+        found: set[str] = set()
+        waiting = [key]
+        while waiting:
+            here = waiting.pop()
+            for name in (here, *self.above(here)):
+                direct = {whole for whole in map(self._find, self.terms[name].part_of) if whole is not None}
+                reached = direct.union(*map(self.above, direct)) - found
+                found |= reached
+                waiting += reached
+        return frozenset(found - {key})
+
     def _find(self, text: str) -> str | None:
         """Return the normalised name of the term that a text names, in any spelling of it."""
-        return self._index.get(normalise(text)) or self._keys.get(name_key(text))
+        return self._index.get(normalise(text)) or self._keys.get(self.name_key(text))
 
     def above(self, key: str) -> frozenset[str]:
         """Return the normalised names of every term that a term is a kind of, itself left out."""
@@ -240,7 +269,7 @@ class Vocabulary:
             if base_key is not None and named.removesuffix(" sense") in self.terms[base_key].senses:
                 key, sense = base_key, named.removesuffix(" sense")
         if key is None:
-            name = name_key(text)
+            name = self.name_key(text)
             return Word(name, False, None, frozenset({name}), frozenset(), False)
         term = self.terms[key]
         above = self.above(key)
