@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 
 from claimcheck.collection import Collection
+from claimcheck.currencies import signs
 from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Manner, Profile
@@ -21,7 +22,7 @@ __all__ = ["ClaimDraft", "check_text", "claim_text", "figure_in", "id_from", "so
 _LINE = 118
 #: Characters of a quote out of which a figure is read.
 _LONGEST_QUOTE = 1_000
-_PLAIN = re.compile(r"[\w$€£¥(][^\n]*")
+_PLAIN = re.compile(rf"[\w{''.join(signs())}(][^\n]*")
 _CONTROL = re.compile(r"\s+")
 
 

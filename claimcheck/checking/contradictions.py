@@ -6,22 +6,16 @@ import re
 from collections.abc import Iterator
 
 from claimcheck.comparators import read_statistic
+from claimcheck.currencies import currencies, shared_signs
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
 from claimcheck.figure import Figure
 from claimcheck.profile import Profile
 from claimcheck.records import Claim
 from claimcheck.units import read_product
-from claimcheck.units.table import currencies
 
 __all__ = ["contradiction_problems"]
 
-#: Currencies that share one sign or word; a figure that prints no code may be in any of them.
-_SHARED = (
-    (re.compile(r"US|U\.S\.|United States", re.IGNORECASE), frozenset("USD CAD AUD NZD HKD SGD TWD MXN".split())),
-    (re.compile(r"GB|UK|sterling", re.IGNORECASE), frozenset("GBP EGP LBP".split())),
-    (re.compile(r"IN|₹", re.IGNORECASE), frozenset("INR PKR LKR NPR".split())),
-)
 #: A statistic that excludes every other one; "geometric mean" and "best of several runs" are told more closely.
 _PLAIN = re.compile(r"mean|median|max|min|p[0-9.]+")
 
@@ -52,7 +46,8 @@ def _currency(claim: Claim, figure: Figure, profile: Profile) -> Iterator[Proble
     printed = _currencies(figure)
     if not printed:
         return
-    possible = printed.union(*(all_ for told, all_ in _SHARED if printed & all_ and not told.search(figure.text)))
+    shared = (sign for sign in shared_signs().values() if printed & {*sign.codes})
+    possible = printed.union(*(sign.codes for sign in shared if not sign.tells.search(figure.text)))
     for path, value in claim.conditions.items():
         place = profile.place_of(path)
         if place is None or place[0].vocabulary != "currencies" or not isinstance(value.value, str):

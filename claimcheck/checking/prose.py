@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from claimcheck.collection import Collection
+from claimcheck.currencies import signs, signs_of_nations
 from claimcheck.dates import MONTH_WORDS
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
@@ -36,9 +37,10 @@ _MAGNITUDES = {
 _PERCENT = re.compile(r"[ \u00a0\u202f-]?(?:%|per ?cent\b|(?:percentage |per cent )?points?\b)")
 
 _DIGITS = r"[0-9]{1,40}(?![0-9])(?:,[0-9]{3}(?![0-9])){0,12}(?:\.[0-9]{1,40}(?![0-9]))?"
+_MONEY = rf"(?:{'|'.join(sign[:-1] for sign in signs_of_nations())})?[{''.join(signs())}]\s?"
 #: A numeral or number word, with the sign and currency before it and up to two words after it.
 _NUMBER = re.compile(
-    rf"(?P<currency>(?:US|CA|A)?[$€£¥]\s?)?(?<![\w.,/])(?:(?P<digits>{_DIGITS})|(?P<word>\b(?:{'|'.join(_WORDS)})\b))"
+    rf"(?P<currency>{_MONEY})?(?<![\w.,/])(?:(?P<digits>{_DIGITS})|(?P<word>\b(?:{'|'.join(_WORDS)})\b))"
     r"(?P<suffix>[A-Za-zµμ%×]+(?:/[A-Za-z]+)*)?",
     re.IGNORECASE,
 )

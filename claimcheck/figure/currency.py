@@ -2,63 +2,27 @@
 
 from __future__ import annotations
 
-import re
-
+from claimcheck.currencies import currencies, hundredths, signs, signs_of_nations, written_before
 from claimcheck.figure.count import Quantity, Source
 from claimcheck.units import Product, look_up
 
-__all__ = ["CODE", "NATIONS", "SIGNS", "currency_after", "currency_before", "repeated_currency"]
+__all__ = ["SIGNS", "begins_nation", "currency_after", "currency_before", "may_be_code", "repeated_currency"]
 
-SIGNS = {
-    "$": "USD",
-    "€": "EUR",
-    "£": "GBP",
-    "¥": "JPY",
-    "₹": "INR",
-    "₩": "KRW",
-    "₽": "RUB",
-    "₺": "TRY",
-    "₪": "ILS",
-    "₴": "UAH",
-    "₦": "NGN",
-    "₫": "VND",
-    "฿": "THB",
-    "₱": "PHP",
-    "₿": "BTC",
-}
+SIGNS = signs()
+_NATIONS = signs_of_nations()
+_BEFORE_SIGN = frozenset(sign[:-1] for sign in _NATIONS)
+_MINOR = hundredths()
+_CODE = 3
 
 
-NATIONS = {
-    "us": "USD",
-    "c": "CAD",
-    "ca": "CAD",
-    "a": "AUD",
-    "au": "AUD",
-    "nz": "NZD",
-    "hk": "HKD",
-    "s": "SGD",
-    "nt": "TWD",
-    "r": "BRL",
-    "mx": "MXN",
-    "cn": "CNY",
-    "jp": "JPY",
-}
+def may_be_code(text: str) -> bool:
+    """Say whether a text has the form of a code, or is an abbreviation that stands before a number."""
+    return (len(text) == _CODE and text.isascii() and text.isalpha() and text.isupper()) or text in written_before()
 
 
-CODE = re.compile(r"[A-Z]{3}|Rs\.?|RMB|Fr\.")
-
-
-_MINOR = {
-    "¢": "USD",
-    "cent": None,
-    "cents": None,
-    "p": "GBP",
-    "pence": "GBP",
-    "c": None,
-    "ct": None,
-    "cts": None,
-    "penny": "GBP",
-}
+def begins_nation(word: str) -> bool:
+    """Say whether a word is what a nation puts before its sign: "us" of "US$"."""
+    return word in _BEFORE_SIGN
 
 
 def currency_before(source: Source, index: int) -> tuple[str | None, int]:
@@ -66,19 +30,12 @@ def currency_before(source: Source, index: int) -> tuple[str | None, int]:
     word = source.words[index]
     if word in SIGNS:
         return SIGNS[word], index + 1
-    if source.words[index + 1] in ("$", "¥", "£") and source.glued(index + 1) and word in NATIONS:
-        return NATIONS[word], index + 2
-    if index < len(source.tokens) and CODE.fullmatch(source.tokens[index].text):
+    if word + source.words[index + 1] in _NATIONS and source.glued(index + 1):
+        return _NATIONS[word + source.words[index + 1]], index + 2
+    if index < len(source.tokens) and source.tokens[index].text in written_before():
         product = look_up(source.tokens[index].text)
         after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
-        if (
-            product
-            and len(product[0][0]) == 3
-            and product[0][0].isupper()
-            and product[0][0] not in ("GPU", "CPU", "TPU", "NPU")
-            and after
-            and (after.kind == "N" or after.text in "-–~")
-        ):
+        if product and product[0][0] in currencies() and after and (after.kind == "N" or after.text in "-–~"):
             return product[0][0], index + 1
     return None, index
 
@@ -97,8 +54,8 @@ def currency_after(source: Source, quantity: Quantity, at: int) -> tuple[Product
     word = text.lower()
     if text in SIGNS:
         return ((SIGNS[text], 1),), quantity, at + 1
-    if word in NATIONS and source.words[at + 1] == "$" and source.glued(at + 1):
-        return ((NATIONS[word], 1),), quantity, at + 2
+    if word + source.words[at + 1] in _NATIONS and source.glued(at + 1):
+        return ((_NATIONS[word + source.words[at + 1]], 1),), quantity, at + 2
     if word in _MINOR and (len(word) > 1 or (text != "C" and (source.glued(at) or source.words[at + 1] == "/"))):
         major = _MINOR[word] or {"en": "USD"}.get(source.lang, "EUR")
         quantity = quantity.scaled(-2)

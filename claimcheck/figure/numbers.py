@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 __all__ = ["NUMERAL", "Numeral", "read_numeral", "ten"]
 
-#: Languages that write a decimal comma; there a point before three digits groups thousands.
-COMMA_LANGUAGES = frozenset("de fr es it pt nl da sv nb no fi ru uk pl cs sk tr el id vi ro hu bg hr sl".split())
+_LOCALE = Path(__file__).parent.parent / "knowledge" / "locale"
+
+
+@cache
+def comma_languages() -> frozenset[str]:
+    """Return the languages that write a decimal comma; there a point before three digits groups thousands.
+
+    The list is the Unicode CLDR's, written by ``scripts/generate_locale_data.py``.
+    """
+    lines = (_LOCALE / "decimal_comma.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(" ".join(line for line in lines if not line.startswith("#")).split())
+
 
 _MOST_DIGITS = 40
 _POWER = r"(?:\^(?:\{[+-]?[0-9]{1,3}\}|[+-]?[0-9]{1,3}(?![.,]?[0-9]))|\*\*-?[0-9]{1,3}(?![0-9])|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})"
@@ -123,6 +134,6 @@ def _single_mark(text: str, mark: str, lang: str) -> tuple[str, str | None]:
     decimal, grouped = f"{head}.{tail}", head + tail
     if mark == "·" or len(tail) != 3 or len(head) > 3 or head in ("", "0"):
         return decimal, None
-    if lang in COMMA_LANGUAGES:
+    if lang in comma_languages():
         return (decimal, grouped) if mark == "," else (grouped, decimal)
     return (grouped, None) if mark == "," else (decimal, None)

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from claimcheck.currencies import currencies
 from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
-from claimcheck.figure.currency import CODE, NATIONS, SIGNS, currency_after, currency_before, repeated_currency
+from claimcheck.figure.currency import (
+    SIGNS,
+    begins_nation,
+    currency_after,
+    currency_before,
+    may_be_code,
+    repeated_currency,
+)
 from claimcheck.figure.duration import further_pieces
 from claimcheck.figure.factor import read_factor, read_percent
 from claimcheck.figure.numbers import ten
@@ -16,7 +24,6 @@ from claimcheck.figure.tokens import Token
 from claimcheck.figure.unitwords import UnitRead, is_known_noun, is_physical, numerator
 from claimcheck.figure.words import SCALES
 from claimcheck.units import Product, look_up, multiply, noun
-from claimcheck.units.table import currencies
 
 __all__ = ["at_number", "peek_quantity", "read_factor_word", "read_quantity", "read_unit"]
 
@@ -89,8 +96,8 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
     if (
         following.kind not in "NV"
         and following.text not in SIGNS
-        and not CODE.fullmatch(following.text)
-        and following.lower not in NATIONS
+        and not may_be_code(following.text)
+        and not begins_nation(following.lower)
     ):
         return "", index
     return ("+" if word == "+" else "-"), index + 1

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from claimcheck.currencies import adjectives, currencies
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.words import AFTER, PER_TIME
 from claimcheck.units import Product, look_up, multiply, noun
-from claimcheck.units.table import currencies
 
 __all__ = [
     "COUNTED",
@@ -301,18 +301,12 @@ def _refuse_scale(source: Source, run: list[int], index: int, product: Product) 
     if len(product) != 1 or product[0][0] not in currencies():
         return
     for at in run:
-        if at < index and _NATIONS.get(source.words[at]) != product[0][0]:
+        if at < index and adjectives().get(source.words[at]) != product[0][0]:
             raise source.refuse(
                 at,
                 f"the word {source.tokens[at].text[:30]!r} between the number and its currency is not known",
                 "write the scale in English, such as million or bn",
             )
-
-
-_NATIONS = {
-    "us": "USD", "u.s": "USD", "u.s.": "USD", "american": "USD", "swiss": "CHF", "japanese": "JPY", "indian": "INR",
-    "chinese": "CNY", "british": "GBP", "russian": "RUB", "canadian": "CAD", "australian": "AUD",
-}  # fmt: skip
 
 
 def _with_time(source: Source, run: list[int], index: int, product: Product) -> Product:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from claimcheck.currencies import signs
+
 __all__ = ["Token", "cut_number", "has_figure", "tokens"]
 
-_CURRENCY = "$€£¥₹₩₽"
+_CURRENCY = "".join(signs())
 _SIGNS = "+-±∓"
 _COMPARISONS = "<>≤≥≠≪≫≲≳~≈≅∼"
 _PLAIN_DIGITS = frozenset("0123456789")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from claimcheck.currencies import signs
 from claimcheck.errors import UnitError
 from claimcheck.units.names import DEVICE, look_up, noun, unknown
 from claimcheck.units.table import MULTIPLES, Product, multiply, spellings
@@ -22,7 +23,7 @@ _POWER = 6
 _WORD = r"[^\W\d⁻¹²³⁴⁵⁶](?:[^\W⁻¹²³⁴⁵⁶]|\.(?=\w))*"
 _TOKEN = re.compile(
     r"\s*(?:(?P<power>(?:\*\*|\^)-?\d{1,2}(?!\d)|⁻?[¹²³⁴⁵⁶])|(?P<sign>[*/·⋅()])|(?P<number>\d{1,13}(?!\d))"
-    rf"|(?P<name>US\$|%-points?|[A-Z]{{0,3}}[$€£₹₩₽₺₪₴₦₫฿₱₿]|[%‰℃℉]|°[CF]?|{_WORD}))"
+    rf"|(?P<name>US\$|%-points?|[A-Z]{{0,3}}[{''.join(signs())}]|[%‰℃℉]|°[CF]?|{_WORD}))"
 )
 _COMPOUND = re.compile(rf"\s*({_WORD}[-/]{_WORD})")  # "watt-hour", "kb/d": one spelling, where it is a known one
 _HYPHEN = re.compile(r"\s*[-‐‑](?=[^\W\d])")

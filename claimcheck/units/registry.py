@@ -8,9 +8,10 @@ from functools import cache, lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from claimcheck.currencies import currencies
 from claimcheck.units.grammar import read_product
 from claimcheck.units.names import counted, noun_dimension
-from claimcheck.units.table import UNITS, currencies
+from claimcheck.units.table import UNITS
 
 if TYPE_CHECKING:
     import pint

@@ -1,4 +1,4 @@
-"""The units claimcheck knows, read from ``units.txt``, which pint reads as well, and from the currencies beside it.
+"""The units claimcheck knows, read from ``units.txt``, which pint reads as well, and the currencies.
 
 Every name is held as an exact factor and a product of base dimensions. A count noun and a currency are each a base
 dimension of their own: tokens never cancel requests, dollars never cancel euros.
@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from claimcheck.currencies import codes_that_are_words, currencies
+
 __all__ = [
     "MULTIPLES",
     "UNITS",
@@ -20,7 +22,6 @@ __all__ = [
     "Line",
     "Product",
     "count_nouns",
-    "currencies",
     "definitions",
     "dimensions",
     "multiply",
@@ -33,9 +34,8 @@ __all__ = [
 #: Unit names and their powers, sorted, no power zero; the empty product is a pure number.
 Product = tuple[tuple[str, int], ...]
 
-_HERE = Path(__file__).parent
 #: The definitions, in pint's own format.
-UNITS = _HERE / "units.txt"
+UNITS = Path(__file__).parent / "units.txt"
 
 #: Words and letters for powers of ten that may stand in a denominator: "per million tokens", "$/M tokens".
 MULTIPLES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
@@ -162,7 +162,7 @@ def definitions() -> dict[str, Definition]:
         known[line.name] = found = _define(line, known)
         if found.offset:  # a difference of temperatures, which pint adds for itself
             known["delta_" + line.name] = Definition(found.factor, found.dimensions)
-    return known | {code: Definition(Fraction(1), ((code, 1),)) for code in _money() if code not in known}
+    return known | {code: Definition(Fraction(1), ((code, 1),)) for code in currencies() if code not in known}
 
 
 def _define(line: Line, known: dict[str, Definition]) -> Definition:
@@ -215,8 +215,9 @@ def spellings() -> dict[str, Product]:
     for name in definitions():
         if name.startswith("delta_"):
             _add(found, (name, name.replace("_", " ")), ((name, 1),))
-    for code, others in _money().items():
-        _add(found, (code, *others), ((code, 1),))
+    for code, currency in currencies().items():
+        spelled = () if code in codes_that_are_words() else (code,)
+        _add(found, (*spelled, *currency.spellings), ((code, 1),))
     return found
 
 
@@ -224,19 +225,6 @@ def _add(found: dict[str, Product], words: Iterable[str], product: Product) -> N
     for word in words:
         if found.setdefault(word, product) != product:
             raise ValueError(f"{UNITS.name}: {word} would stand for {found[word]} and for {product}")
-
-
-@cache
-def _money() -> dict[str, tuple[str, ...]]:
-    text = (_HERE / "currencies.txt").read_text(encoding="utf-8")
-    rows = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
-    return {code: tuple(others) for code, *others in rows}
-
-
-@cache
-def currencies() -> frozenset[str]:
-    """Return the codes of the known currencies."""
-    return frozenset(_money())
 
 
 @cache
