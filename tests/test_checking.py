@@ -83,6 +83,13 @@ FOUND: dict[str, tuple[str, str, str, int, int]] = {
     "a quantity that is none": (CLAIM + "sample_size: many\n", "unreadable-value", "error", 8, 14),
     "a date that is none": (CLAIM + "measured_on: last week\n", "bad-date", "error", 8, 14),
     "a period that is none": (CLAIM.replace("not applicable", "soon"), "bad-date", "error", 7, 9),
+    "a unit of a metric of a baseline": (
+        CLAIM + "baseline: {subject: B, metric: {id: m, unit: 2**9}}\n",
+        "unknown-unit",
+        "error",
+        8,
+        24,
+    ),
     "a value of a baseline": (CLAIM + "baseline: {measured_on: soon}\n", "bad-date", "error", 8, 25),
     "a value beside what was asked for": (
         CLAIM + "sample_size: {requested: 5, effective: many}\n",

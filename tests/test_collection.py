@@ -83,6 +83,24 @@ PROBLEMS: dict[str, tuple[dict[str, str | None], str, str, int | None]] = {
         2,
     ),
     "unknown condition": ({"claims/one.yaml": CLAIM + "scop: x\n"}, "claims/one.yaml", "unknown-condition", 7),
+    "unknown metric of a baseline": (
+        {"claims/one.yaml": CLAIM + "baseline:\n  subject: B\n  metric: no-such-metric\n"},
+        "claims/one.yaml",
+        "unknown-metric",
+        9,
+    ),
+    "unknown party of a baseline": (
+        {"claims/one.yaml": CLAIM + "baseline:\n  subject: B\n  by: nobody\n"},
+        "claims/one.yaml",
+        "unknown-party",
+        9,
+    ),
+    "unknown source of a value of a baseline": (
+        {"claims/one.yaml": CLAIM + "baseline:\n  subject: {value: B, source: nowhere}\n"},
+        "claims/one.yaml",
+        "unknown-source",
+        8,
+    ),
     "unknown condition of a baseline": (
         {"claims/one.yaml": CLAIM + "baseline: {scop: x}\n"},
         "claims/one.yaml",

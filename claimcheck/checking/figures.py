@@ -26,8 +26,7 @@ def figure_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield what is wrong with the figure and the unit of each claim."""
     collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
-        if isinstance(claim.metric, InlineMetric) and claim.metric.unit is not None:
-            yield from _unit(claim, claim.metric.unit)
+        yield from _units(claim)
         if not claim.is_readable:
             continue
         if is_refused_word(claim.figure_text):
@@ -48,11 +47,15 @@ def figure_problems(evidence: Evidence) -> Iterator[Problem]:
             yield _problem(claim, "copy-error", "repeated_in", message, hint, "warning")
 
 
-def _unit(claim: Claim, unit: str) -> Iterator[Problem]:
-    try:
-        canonical(unit)
-    except UnitError as error:
-        yield _problem(claim, "unknown-unit", "metric", f"{unit!r} is no unit: {error.reason}", error.hint)
+def _units(claim: Claim) -> Iterator[Problem]:
+    """Tell each unit that is none in a metric defined in the claim or in its baseline."""
+    metrics = {"metric": claim.metric, "baseline.metric": claim.baseline and claim.baseline.metric}
+    for key, metric in metrics.items():
+        if isinstance(metric, InlineMetric) and metric.unit is not None:
+            try:
+                canonical(metric.unit)
+            except UnitError as error:
+                yield _problem(claim, "unknown-unit", key, f"{metric.unit!r} is no unit: {error.reason}", error.hint)
 
 
 def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimcheck.errors import Level, Problem, did_you_mean, meant, meant_or_known, nearest_name
 from claimcheck.profile import NEVER_AXIS, Profile
-from claimcheck.records import CLAIM_KEYS, Check, Claim, Record
+from claimcheck.records import CLAIM_KEYS, Check, Claim, InlineMetric, Record, Value
 from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.verdict import Severity
 
@@ -126,10 +126,8 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
         finder.known("claim", f"caution[{index}].against", caution.against, collection.claims)
     finder.known("run", "run", [claim.run], collection.runs, "warning")
     finder.known("party", "by", [claim.by], collection.parties, "warning")
-    for path, value in claim.conditions.items():
-        if value.source is not None:
-            finder.known("source", path, [value.source], collection.sources)
-    _metric(finder, claim, collection)
+    _sources(finder, claim.conditions, collection)
+    _metric(finder, claim.metric, "metric", collection)
     source = collection.sources.get(claim.source or "")
     if source is not None and source.accessed is None and claim.via is None:
         message = f"nobody has read {source.id!r}, and the claim names no `via`"
@@ -139,10 +137,16 @@ def _claim(claim: Claim, collection: Collection) -> list[Problem]:
     return finder.found
 
 
-def _metric(finder: _Finder, claim: Claim, collection: Collection) -> None:
-    metric = claim.metric
+def _sources(finder: _Finder, conditions: Mapping[str, Value], collection: Collection, prefix: str = "") -> None:
+    """Tell every source of a value of its own that does not exist."""
+    for path, value in conditions.items():
+        if value.source is not None:
+            finder.known("source", f"{prefix}{path}", [value.source], collection.sources)
+
+
+def _metric(finder: _Finder, metric: str | InlineMetric | None, key: str, collection: Collection) -> None:
     if isinstance(metric, str) and metric not in collection.knowledge.metrics and metric not in ABSENCE_WORDS:
-        finder.add("unknown-metric", "metric", *_metric_hint(metric, collection))
+        finder.add("unknown-metric", key, *_metric_hint(metric, collection))
 
 
 def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
@@ -162,11 +166,15 @@ def _fields(finder: _Finder, claim: Claim, collection: Collection) -> None:
 def condition_problems(claim: Claim, profile: Profile) -> list[Problem]:
     """Return each condition of a claim that its profile does not declare, with the nearest field as a hint."""
     finder = _Finder(claim, {})
-    for path in claim.conditions:
+    _undeclared(finder, claim.conditions, profile)
+    return finder.found
+
+
+def _undeclared(finder: _Finder, conditions: Iterable[str], profile: Profile, prefix: str = "") -> None:
+    for path in conditions:
         if profile.place_of(path) is None:
             message = f"`{path[:100]}` is no field of the profile {profile.id}"
-            finder.condition(path, path, message, profile)
-    return finder.found
+            finder.condition(path, f"{prefix}{path}", message, profile)
 
 
 def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
@@ -188,10 +196,12 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
     if baseline.of == claim.id:
         finder.add("own-baseline", "baseline", "the claim is its own baseline", "name the claim it is relative to")
     finder.known("claim", "baseline.of", [baseline.of], collection.claims)
-    for path in baseline.conditions:
-        if profile.place_of(path) is None:
-            message = f"`{path[:100]}` is no field of the profile {profile.id}"
-            finder.condition(path, f"baseline.{path}", message, profile)
+    by = baseline.conditions.get("by")
+    if by is not None and isinstance(by.value, str):
+        finder.known("party", "baseline.by", [by.value], collection.parties, "warning")
+    _metric(finder, baseline.metric, "baseline.metric", collection)
+    _sources(finder, baseline.conditions, collection, "baseline.")
+    _undeclared(finder, baseline.conditions, profile, "baseline.")
     for index, name in enumerate(baseline.same):
         if not profile.matching(name):
             message = f"`same` names {name!r}, which is no field"
