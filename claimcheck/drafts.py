@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from textwrap import wrap
 
 from claimcheck.collection import Collection
+from claimcheck.comparators import COMPARATORS, field_faults
 from claimcheck.currencies import signs
 from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Manner, Profile
+from claimcheck.profile import Field, Metrics, Profile
 from claimcheck.records import CLAIM_KEYS
 from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.units import conversion_factor
@@ -109,10 +110,10 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
         profile: The profile of the claim.
 
     Raises:
-        ClaimcheckError: A condition is no field of the profile, or holds no term of its closed vocabulary.
+        ClaimcheckError: A condition is no field of the profile, or holds what the field cannot hold.
     """
     for path, text in draft.conditions.items():
-        _allowed(path, text, profile)
+        _allowed(path, text, profile, collection.knowledge.metrics)
     lines = []
     for key in CLAIM_KEYS:
         if key in draft.keys:
@@ -131,23 +132,17 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
     return "".join(lines) + "".join(_field_lines(draft, profile))
 
 
-def _allowed(path: str, text: str, profile: Profile) -> None:
-    """Refuse a condition that the check would refuse: no field of the profile, no term of a closed vocabulary."""
+def _allowed(path: str, text: str, profile: Profile, metrics: Metrics) -> None:
+    """Refuse a condition that the check would refuse: no field of the profile, no value of it."""
     place = profile.place_of(path)
     if place is None:
         hint = did_you_mean(path, profile.fields)
         raise ClaimcheckError(f"{path!r} is no field of {profile.id}" + (f"; {hint}" if hint else ""))
-    spec, part = place
-    vocabulary = profile.vocabulary(spec.parts[part] if part else _first_manner(spec))
-    if vocabulary is None or not vocabulary.closed or text in ABSENCE_WORDS:
+    if text in ABSENCE_WORDS:
         return
-    found = vocabulary.check(text)
-    if found is not None and (part or not spec.parts or vocabulary.check(text.rpartition(" ")[0]) is not None):
-        raise ClaimcheckError(f"`{path}`: " + "; ".join(told for told in found if told))
-
-
-def _first_manner(spec: Field) -> Manner:
-    return next(iter(spec.parts.values())) if spec.comparator is None else spec.manner
+    for fault in field_faults(text, *place, profile, metrics):
+        if fault.level == "error":
+            raise ClaimcheckError(f"`{path}`: " + "; ".join(filter(None, (fault.message, fault.hint))))
 
 
 def _unread(id: str | None, collection: Collection) -> bool:
@@ -200,15 +195,15 @@ def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
 
 
 def _hint(each: Field, profile: Profile) -> str:
-    manner = _first_manner(each)
+    manner = each.first_manner
     vocabulary = profile.vocabulary(manner)
     conditions = [f"{key} is {' or '.join(terms)}" for key, terms in each.applies_when.items()]
     told = [each.title + (", where " + " and ".join(conditions) if conditions else "")]
     if vocabulary is not None:
         names = vocabulary.names()
         told.append(", ".join(names[:5]) + (", …" if len(names) > 5 else ""))
-    elif manner.comparator == "flag":
-        told.append("yes or no")
+    elif (hint := COMPARATORS[manner.comparator].hint) is not None:
+        told.append(hint)
     elif manner.unit is not None:
         told.append("a number" if manner.unit == "1" else f"in {manner.unit}")
     return "; ".join(told)

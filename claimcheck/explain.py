@@ -141,7 +141,7 @@ def _field(field: Field, profile: Profile, knowledge: Knowledge) -> Iterator[str
     needed = "required wherever it applies" if field.is_required else "not required"
     yield f"{field.id}: {field.title} ({profile.id}, {field.severity}, {needed})"
     yield ""
-    if field.parts and field.comparator is None:
+    if field.is_only_parts:
         yield "Compared: " + "; ".join(f"{name} by {_manner(manner)}" for name, manner in field.parts.items())
     else:
         yield f"Compared: {_manner(field.manner)}"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
-from claimcheck.comparators import COMPARATORS, Setting, compare_values
+from claimcheck.comparators import COMPARATORS, compare_values, value_setting
 from claimcheck.formula import read_formula
-from claimcheck.profile import COMPARATOR_NAMES, Manner, builtin_knowledge, read_knowledge
+from claimcheck.profile import builtin_knowledge, read_knowledge
 from claimcheck.units import parse_unit
 from claimcheck.verdict import Outcome
 
@@ -118,7 +118,7 @@ def index(vocabulary: str) -> dict[str, str]:
 
 def test_loaders_find_no_fault() -> None:
     """The loader reads all built-in knowledge without a problem."""
-    _, problems = read_knowledge(None)
+    _, problems = read_knowledge(None, COMPARATORS)
     assert not [f"{problem.file}:{problem.line} {problem.message}" for problem in problems]
 
 
@@ -396,7 +396,7 @@ def test_field_is_complete(profile: str, field: dict[str, Any]) -> None:
     assert not field["settle"].endswith(".")
     assert field["severity"] in {"blocking", "qualifying", "context"}
     for manner in field["parts"].values() if "parts" in field else [field]:
-        assert manner["comparator"] in COMPARATOR_NAMES
+        assert manner["comparator"] in COMPARATORS
         if "vocabulary" in manner:
             assert manner["vocabulary"] in VOCABULARIES
         if "unit" in manner:
@@ -416,17 +416,12 @@ def test_field_is_complete(profile: str, field: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("profile", "id"), [(name, field["id"]) for name, field in EVERY_FIELD])
 def test_examples_are_true(profile: str, id: str) -> None:
     """The first example of a field is the same or equivalent for its comparator, the second different."""
-    knowledge, _ = read_knowledge(None)
+    knowledge, _ = read_knowledge(None, COMPARATORS)
     spec = knowledge.profiles[profile][id]
     if spec.comparator == "baseline":
         pytest.skip("a baseline is judged by the claims it names")
-    manner: Manner = next(iter(spec.parts.values())) if spec.comparator is None else spec.manner
-
-    def setting(manner: Manner, parts: dict[str, Setting]) -> Setting:
-        vocabulary = knowledge.vocabularies.get(manner.vocabulary or "")
-        return Setting(COMPARATORS[manner.comparator], manner, vocabulary, knowledge.metrics, parts=parts)
-
-    held = setting(manner, {name: setting(part, {}) for name, part in spec.parts.items()})
+    first = next(iter(spec.parts)) if spec.is_only_parts else None
+    held = value_setting(spec, first, knowledge.profiles[profile], knowledge.metrics)
     examples = FIELDS[profile][id]["examples"]
     same, different = (
         [tuple(value) if isinstance(value, list) else value for value in examples[kind]] for kind in examples
@@ -446,7 +441,7 @@ def condition_vocabulary(profile: str, key: str) -> str | None:
 
 def test_every_method_of_speculation_is_one() -> None:
     """Every method but `none` is a descendant of speculative decoding."""
-    knowledge, _ = read_knowledge(None)
+    knowledge, _ = read_knowledge(None, COMPARATORS)
     vocabulary = knowledge.vocabularies["speculative-methods"]
     for name in vocabulary.names():
         assert vocabulary.covers(["speculative decoding"], name) is (name != "none")
@@ -470,6 +465,6 @@ def test_every_method_of_speculation_is_one() -> None:
 )
 def test_what_sources_distinguish_stays_apart(vocabulary: str, one: str, other: str) -> None:
     """Two terms that sources distinguish are two terms, and neither is a kind of the other."""
-    knowledge, _ = read_knowledge(None)
+    knowledge, _ = read_knowledge(None, COMPARATORS)
     terms = knowledge.vocabularies[vocabulary]
     assert terms.covers([one], other) is False and terms.covers([other], one) is False

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from claimcheck.comparators import COMPARATORS
 from claimcheck.errors import Problem
 from claimcheck.profile import (
-    COMPARATOR_NAMES,
     Field,
     Knowledge,
     Manner,
@@ -35,7 +35,7 @@ def dossier(folder: Path, **files: str) -> tuple[Knowledge, list[Problem]]:
         kind, _, stem = name.partition("_")
         (folder / kind).mkdir(exist_ok=True)
         (folder / kind / f"{stem}.yaml").write_text(text, encoding="utf-8")
-    return read_knowledge(folder)
+    return read_knowledge(folder, COMPARATORS)
 
 
 def own(text: str) -> str:
@@ -447,10 +447,10 @@ def test_built_in_knowledge_is_read_once_and_left_alone(tmp_path: Path) -> None:
     knowledge, _ = dossier(tmp_path, vocabularies_places="id: places\ntitle: P\nterms: [{term: Atlantis}]\n")
     assert list(knowledge.vocabularies["places"].terms) == ["atlantis"]
     assert list(builtin_knowledge().vocabularies["places"].terms) == before
-    assert read_knowledge(None)[0] is builtin_knowledge()
+    assert read_knowledge(None, COMPARATORS)[0] is builtin_knowledge()
 
 
-@pytest.mark.parametrize("name", COMPARATOR_NAMES)
+@pytest.mark.parametrize("name", COMPARATORS)
 def test_a_field_takes_each_comparator(name: str) -> None:
     """Every name of the closed set is a comparator, and is the manner of the field."""
     assert Field.model_validate({**FIELD, "comparator": name}).manner.comparator == name

@@ -17,6 +17,7 @@ from claimcheck.collection.faults import causes_alone, faults_by_id
 from claimcheck.collection.folder import holds_claims, link_problems, record_files
 from claimcheck.collection.references import reference_problems
 from claimcheck.collection.settings import read_settings
+from claimcheck.comparators import COMPARATORS
 from claimcheck.errors import Problem
 from claimcheck.profile import Knowledge, Profile, builtin_knowledge, read_knowledge
 from claimcheck.records import (
@@ -303,7 +304,7 @@ def load_collection(root: Path) -> Collection:
         hint = "`claimcheck init` makes a dossier, `--dossier DIR` names one elsewhere"
         loader.problems.append(Problem("no-dossier", "error", None, None, None, message, hint))
         return Collection(root, settings, builtin_knowledge(), problems=tuple(loader.problems))
-    knowledge, faults = read_knowledge(root)
+    knowledge, faults = read_knowledge(root, COMPARATORS)
     loader.problems.extend(faults)
     with _without_collecting():
         loader.read_claims(knowledge)

@@ -1,57 +1,76 @@
 """The comparators: each compares two stated values of one kind and gives an outcome with its reason.
 
-`COMPARATORS` is the one list of them; `compare_values` brings two values of a field to the right one.
+`COMPARATORS` is the one list of them, a module each; `compare_values` brings two values of a field to theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from claimcheck.comparators.baselines import BASELINE, BaselineUse
-from claimcheck.comparators.comparator import FIGURE, FORMULA, STATISTIC, Comparator, Inputs, Judged, Reading, Setting
-from claimcheck.comparators.lists import LIST
-from claimcheck.comparators.measures import METRIC, Converted, Misfit, conversion_inputs, convert_metric, printed_factor
-from claimcheck.comparators.numbers import (
-    QUANTITY,
-    QUANTITY_OR_RANGE,
-    RANGE,
-    NotReadable,
-    quantity_readings,
-    shown,
+from claimcheck.comparators.baseline import BASELINE, BaselineUse
+from claimcheck.comparators.category import CATEGORY, convert_term, join_inputs
+from claimcheck.comparators.comparator import (
+    FIGURE,
+    FORMULA,
+    NAMED_STATISTIC,
+    SCALAR,
+    Comparator,
+    Fault,
+    Inputs,
+    Judged,
+    Reading,
+    Schema,
+    Setting,
 )
-from claimcheck.comparators.statistics import STATISTIC_COMPARATOR, Statistic, read_statistic
-from claimcheck.comparators.terms import CATEGORY, FLAG, SET, TEXT, convert_term, join_inputs
-from claimcheck.comparators.times import DATE, PERIOD, VERSION, span
-from claimcheck.records import AtLeast, Raw
-from claimcheck.verdict import Outcome
+from claimcheck.comparators.date import DATE
+from claimcheck.comparators.flag import FLAG
+from claimcheck.comparators.lists import LIST
+from claimcheck.comparators.metric import METRIC, Converted, Misfit, conversion_inputs, convert_metric, printed_factor
+from claimcheck.comparators.numbers import NotReadable, quantity_readings, shown
+from claimcheck.comparators.parts import split_text
+from claimcheck.comparators.period import PERIOD
+from claimcheck.comparators.quantity import QUANTITY
+from claimcheck.comparators.ranges import QUANTITY_OR_RANGE, RANGE
+from claimcheck.comparators.sets import SET
+from claimcheck.comparators.statistic import STATISTIC, Statistic, read_statistic
+from claimcheck.comparators.text import TEXT
+from claimcheck.comparators.values import compare_values, needed_inputs, value_faults
+from claimcheck.comparators.version import VERSION
+from claimcheck.profile import Field, Manner, Metrics, Profile
+from claimcheck.records import Raw
 
 __all__ = [
     "COMPARATORS",
     "FIGURE",
     "FORMULA",
-    "STATISTIC",
+    "NAMED_STATISTIC",
+    "SCALAR",
     "BaselineUse",
     "Comparator",
     "Converted",
+    "Fault",
     "Inputs",
     "Judged",
     "Misfit",
     "NotReadable",
     "Reading",
+    "Schema",
     "Setting",
     "Statistic",
     "compare_values",
     "conversion_inputs",
     "convert_metric",
     "convert_term",
+    "field_faults",
     "join_inputs",
     "needed_inputs",
     "printed_factor",
     "quantity_readings",
     "read_statistic",
     "shown",
-    "span",
+    "split_text",
+    "value_setting",
 ]
 
 COMPARATORS: Mapping[str, Comparator] = {
@@ -68,62 +87,49 @@ COMPARATORS: Mapping[str, Comparator] = {
         QUANTITY_OR_RANGE,
         RANGE,
         SET,
-        STATISTIC_COMPARATOR,
+        STATISTIC,
         TEXT,
         VERSION,
     )
 }
 
 
-def _misplaced(raw: Raw, comparator: Comparator) -> str | None:
-    """Return what is wrong with the form of a value, or None."""
-    if isinstance(raw, AtLeast) and not comparator.has_members:
-        return "an open list stands where the field has one value"
-    if isinstance(raw, tuple) and not comparator.has_parts and any(isinstance(member, Mapping) for member in raw):
-        return "a list of mappings stands where the field has plain values"
-    return None
-
-
-def _alternatives(raw: Raw, comparator: Comparator) -> tuple[Raw, ...]:
-    """Return the values of which one holds: those of a list, where the field has one value."""
-    if comparator.has_members or not isinstance(raw, tuple):
-        return (raw,)
-    return tuple(dict.fromkeys(str(member) for member in raw))
-
-
-def needed_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
-    """Return the inputs of both claims that the outcome of two stated values rests on; none as a rule.
-
-    Returns:
-        Ids of fields, and `FIGURE`, `FORMULA` and `STATISTIC` of the claims themselves.
-    """
-    comparator = setting.comparator
-    if any(_misplaced(raw, comparator) for raw in (left, right)):
-        return frozenset()
-    pairs = product(_alternatives(left, comparator), _alternatives(right, comparator))
-    return frozenset().union(*(comparator.inputs(one, other, setting) for one, other in pairs))
-
-
-def compare_values(left: Raw, right: Raw, setting: Setting) -> Judged:
-    """Compare two stated values of one field.
+def value_setting(field: Field, part: str | None, profile: Profile, metrics: Metrics) -> Setting:
+    """Return how a field of a profile, or a named part of it, compares two values.
 
     Args:
-        left: The value as written; a list in a field of one value means "one of these".
-        right: The other value.
-        setting: How the field is compared, and what the claims state of the `needed_inputs`.
+        field: The field.
+        part: The part of it, or None for a field that is compared as a whole.
+        profile: The profile, whose vocabularies it names.
+        metrics: The metric registry.
     """
-    comparator = setting.comparator
-    for raw in (left, right):
-        if (fault := _misplaced(raw, comparator)) is not None:
-            return Judged(Outcome.CANNOT_CHECK, fault)
-    ones, others = _alternatives(left, comparator), _alternatives(right, comparator)
-    pairs = [comparator.compare(one, other, setting) for one, other in product(ones, others)]
-    if len(pairs) == 1:  # also a list of one, which names one value
-        return pairs[0]
-    outcomes = {judged.outcome for judged in pairs}
-    if outcomes == {Outcome.DIFFERENT}:
-        return Judged(Outcome.DIFFERENT, "no value that one may have is a value that the other may have")
-    if Outcome.CANNOT_CHECK in outcomes and outcomes <= {Outcome.CANNOT_CHECK, Outcome.DIFFERENT}:
-        return next(judged for judged in pairs if judged.outcome is Outcome.CANNOT_CHECK)
-    who = "both sides name" if len(ones) > 1 and len(others) > 1 else "a side names"
-    return Judged(Outcome.UNRESOLVED, f"{who} several values, of which one holds for this figure")
+
+    def setting(manner: Manner) -> Setting:
+        return Setting(COMPARATORS[manner.comparator], manner, profile.vocabulary(manner), metrics)
+
+    if part is not None:
+        return setting(field.parts[part])
+    return replace(setting(field.manner), parts={name: setting(manner) for name, manner in field.parts.items()})
+
+
+def field_faults(raw: Raw, field: Field, part: str | None, profile: Profile, metrics: Metrics) -> Iterator[Fault]:
+    """Yield why a field of a profile, or a named part of it, cannot hold a value; nothing where it can.
+
+    A text in a field of named parts may state the first two of them at once.
+
+    Args:
+        raw: The value as written.
+        field: The field.
+        part: The part of it that the value is written for, or None.
+        profile: The profile, whose vocabularies the field names.
+        metrics: The metric registry.
+    """
+    names = list(field.parts) if part is None and field.is_only_parts else []
+    first = value_setting(field, names[0] if names else part, profile, metrics)
+    faults = list(value_faults(raw, first))
+    if faults and isinstance(raw, str) and len(names) > 1:
+        second = value_setting(field, names[1], profile, metrics)
+        name, rest = split_text(raw, first.vocabulary, second.comparator)
+        if rest is not None and not list(value_faults(name, first)):
+            faults = list(value_faults(rest, second))
+    yield from faults

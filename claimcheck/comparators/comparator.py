@@ -7,16 +7,35 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from claimcheck.errors import Level
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Manner, Metrics, Vocabulary
 from claimcheck.records import Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["FIGURE", "FORMULA", "STATISTIC", "Comparator", "Inputs", "Judged", "Reading", "Setting"]
+__all__ = [
+    "FIGURE",
+    "FORMULA",
+    "NAMED_STATISTIC",
+    "SCALAR",
+    "Comparator",
+    "Fault",
+    "Inputs",
+    "Judged",
+    "Reading",
+    "Schema",
+    "Setting",
+    "cut",
+]
+
+Schema: TypeAlias = dict[str, Any]
+
+#: The schema of one value of any kind: to claimcheck every value is text, to a language server ``72`` is a number.
+SCALAR: Schema = {"type": ["string", "number", "boolean"]}
 
 #: Inputs that a conversion may declare beside the fields it names: the figure, the formula it was calculated by, and
 #: the statistic it is.
-FIGURE, FORMULA, STATISTIC = "figure", "formula", "statistic"
+FIGURE, FORMULA, NAMED_STATISTIC = "figure", "formula", "statistic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +64,32 @@ class Judged:
 
     outcome: Outcome
     because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Say why a value is none that the field can hold.
+
+    Args:
+        code: The code of the problem.
+        level: An error where two such values cannot be compared, a warning where they can and are likely a slip.
+        message: What was found.
+        hint: What to write instead, or None.
+    """
+
+    code: str
+    level: Level
+    message: str
+    hint: str | None = None
+
+
+#: Characters of a value that the message of a fault shows.
+_SHOWN = 100
+
+
+def cut(text: str) -> str:
+    """Return a value as the message of a fault shows it."""
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +142,25 @@ class Setting:
 
 #: Two values as written, or what stands for them, and the setting, to an outcome.
 Compare: TypeAlias = Callable[[Any, Any, Setting], Judged]
-#: The same two values to the inputs that the outcome rests on beside them: field ids, `FIGURE`, `FORMULA`, `STATISTIC`.
+#: The same two values to the inputs that the outcome rests on beside them: field ids, `FIGURE`, `FORMULA`,
+#: `NAMED_STATISTIC`.
 Needs: TypeAlias = Callable[[Any, Any, Setting], frozenset[str]]
+#: One value, or one member of a list, to why the field cannot hold it, or None.
+ValueFault: TypeAlias = Callable[[Any, Setting], Fault | None]
+#: How a field is compared, and its vocabulary, to the JSON schema of one value as an editor reads it.
+ValueSchema: TypeAlias = Callable[[Manner, Vocabulary | None], Schema]
 
 
-def _nothing(left: Any, right: Any, setting: Setting) -> frozenset[str]:
+def _no_inputs(left: Any, right: Any, setting: Setting) -> frozenset[str]:
     return frozenset()
+
+
+def _no_fault(value: Any, setting: Setting) -> None:
+    return None
+
+
+def _scalar(manner: Manner, vocabulary: Vocabulary | None) -> Schema:
+    return dict(SCALAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +171,22 @@ class Comparator:
         name: What a profile calls it.
         compare: Two stated values to an outcome, which rests on them, the setting and the declared inputs alone.
         inputs: The inputs that an outcome rests on beside the two values; none unless a conversion is possible.
+        fault: Why a field cannot hold a value; every value for which ``compare`` gives *cannot check* has a fault.
+        schema: What an editor lets one value be.
+        hint: What a value looks like, for the file of a new claim, or None where nothing need be said.
         has_members: Whether a list is one value with several members; elsewhere a list means "one of these".
         has_parts: Whether such a member may be a mapping of named parts.
+        has_role: Whether its values are numbers, which somebody chose or which came of a run.
+        is_one_word: Whether a value never holds a space, so that more than a word behind a name is no such value.
     """
 
     name: str
     compare: Compare
-    inputs: Needs = _nothing
+    inputs: Needs = _no_inputs
+    fault: ValueFault = _no_fault
+    schema: ValueSchema = _scalar
+    hint: str | None = None
     has_members: bool = False
     has_parts: bool = False
+    has_role: bool = False
+    is_one_word: bool = False

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from claimcheck.comparators.comparator import Comparator, Judged, Setting
-from claimcheck.comparators.terms import CATEGORY
+from claimcheck.comparators.category import CATEGORY
+from claimcheck.comparators.comparator import Comparator, Fault, Judged, Setting
+from claimcheck.errors import meant_or_known
 from claimcheck.profile import Manner
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import WORST_FIRST, Outcome, worst_outcome
 
-__all__ = ["member_parts", "targets"]
+__all__ = ["LIST", "member_parts"]
 
 _JOINTS = re.compile(r"\s*(?:;|,(?!\d)|\band\b)\s*", re.IGNORECASE)
 _QUANTITY = re.compile(
@@ -106,4 +107,17 @@ def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) 
     return next(judged for judged in found if judged.outcome is worst)
 
 
-LIST = Comparator("list", targets, target_inputs, has_members=True, has_parts=True)
+def _fault(member: str | Mapping[str, str], setting: Setting) -> Fault | None:
+    """Return why a member, or one of several in a text, is none: the fault of the first of its parts that has one."""
+    for parts in _members((member,) if isinstance(member, Mapping) else member):
+        for name, text in parts.items():
+            inner = setting.parts.get(name)
+            if inner is None and setting.parts and isinstance(member, Mapping):
+                hint = meant_or_known(name, setting.parts, "known parts:")
+                return Fault("unknown-key", "error", f"`{name}` is no part of a member", hint)
+            if inner is not None and text != "none" and (fault := inner.comparator.fault(text, inner)) is not None:
+                return fault
+    return None
+
+
+LIST = Comparator("list", targets, target_inputs, _fault, has_members=True, has_parts=True)

@@ -16,7 +16,7 @@ from claimcheck.comparators import (
     shown,
 )
 from claimcheck.comparison.factors import factor_of, sign_of
-from claimcheck.comparison.statements import Side, first_manner
+from claimcheck.comparison.statements import Side
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.profile import Knowledge, Metric, Yardstick
@@ -208,7 +208,7 @@ def _converted(side: Side, other: Side, knowledge: Knowledge) -> _Amount | None:
             return None
         return _Amount(way.value, way.interval, theirs.unit, str(way))
     for spec in side.profile:
-        vocabulary = side.profile.vocabulary(first_manner(spec))
+        vocabulary = side.profile.vocabulary(spec.first_manner)
         one, two = side.statements[spec.id], other.statements[spec.id]
         if vocabulary is None or not vocabulary.joins or not (one.is_known and two.is_known):
             continue

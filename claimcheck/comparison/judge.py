@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from claimcheck.comparators import Judged
 from claimcheck.comparison.outcomes import field_outcome
-from claimcheck.comparison.statements import Side, Statement, first_manner
+from claimcheck.comparison.statements import Side, Statement
 from claimcheck.comparison.weigh import RANK, Rules, Ruling
 from claimcheck.profile import Field, Knowledge, Profile, normalise
 from claimcheck.records import InlineMetric
@@ -179,5 +179,5 @@ def _says_none(spec: Field, statement: Statement, profile: Profile) -> bool:
     """Tell whether a side states that there is nothing of the kind, under any name of it."""
     if not statement.is_known or not isinstance(statement.raw, str):
         return False
-    vocabulary = profile.vocabulary(first_manner(spec))
+    vocabulary = profile.vocabulary(spec.first_manner)
     return (normalise(statement.raw) if vocabulary is None else vocabulary.word(statement.raw).name) == "none"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from claimcheck.comparators import COMPARATORS, Judged, Setting, compare_values, needed_inputs
+from claimcheck.comparators import Judged, compare_values, needed_inputs, value_setting
 from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
-from claimcheck.profile import Field, Knowledge, Manner, Profile
+from claimcheck.profile import Field, Knowledge
 from claimcheck.records import Raw
 from claimcheck.verdict import Outcome, State, worst_outcome
 
@@ -69,22 +69,13 @@ def _values(
 ) -> Judged:
     """Compare two stated values, with the inputs of both claims that a conversion between them declares."""
     profile = sides[0].profile
-    inner = spec.parts if part is None else {}
-    parts = {name: _setting(manner, profile, knowledge) for name, manner in inner.items()}
-    setting = _setting(spec.manner if part is None else spec.parts[part], profile, knowledge, parts)
+    setting = value_setting(spec, part, profile, knowledge.metrics)
     needed = needed_inputs(left, right, setting)
     if needed:
         one, other = (side.inputs(needed) for side in sides)
         titles = {id: f"{profile[id].title} ({id})" for id in needed if id in profile}
         setting = replace(setting, left=one, right=other, titles=titles)
     return compare_values(left, right, setting)
-
-
-def _setting(
-    manner: Manner, profile: Profile, knowledge: Knowledge, parts: Mapping[str, Setting] | None = None
-) -> Setting:
-    comparator = COMPARATORS[manner.comparator]
-    return Setting(comparator, manner, profile.vocabulary(manner), knowledge.metrics, parts=parts or {})
 
 
 def _silence(left: Statement, right: Statement) -> Judged:

@@ -6,13 +6,12 @@ its metric settles, and by what a rule or a data set that it names settles.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from claimcheck.comparators import BaselineUse, Misfit, read_statistic
-from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement, first_manner
+from claimcheck.comparators import COMPARATORS, BaselineUse, Misfit, read_statistic, split_text
+from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
@@ -42,7 +41,8 @@ def _with_parts(spec: Field, values: Mapping[str, Value], profile: Profile, sour
     if whole is not None:
         first, second = whole.value, None
         if isinstance(first, str) and len(names) > 1:
-            first, second = _split(first, spec, profile, names)
+            vocabulary = profile.vocabulary(spec.first_manner)
+            first, second = split_text(first, vocabulary, COMPARATORS[spec.parts[names[1]].comparator])
         parts[names[0]] = _statement(whole._replace(value=first), source)
         if second is not None:
             parts[names[1]] = _statement(whole._replace(value=second, effective=None), source)
@@ -56,31 +56,10 @@ def _with_parts(spec: Field, values: Mapping[str, Value], profile: Profile, sour
     return replace(first_part, shown=shown, parts={name: parts.get(name, NOT_RECORDED) for name in names})
 
 
-_TRAILING = re.compile(r"(?P<first>.*\S)[\s@:,(]+(?P<rest>v?\d[^\s()]*(?: [a-z/]+)?|[0-9a-f]{7,40})\)?$", re.IGNORECASE)
-
-#: A version in the middle of a name, as in "MLPerf Inference v5.1 Closed".
-_INSIDE = re.compile(r"(?P<before>.*\S)[\s,]+(?P<version>v\d+(?:\.\d+)*)[\s,]+(?P<after>\S.*)", re.IGNORECASE)
-
-
-def _split(text: str, spec: Field, profile: Profile, names: list[str]) -> tuple[str, str | None]:
-    vocabulary = profile.vocabulary(spec.parts[names[0]])
-    if vocabulary is not None and vocabulary.word(text).listed:
-        return text, None
-    inside = _INSIDE.fullmatch(text)
-    if inside is not None and vocabulary is not None:
-        around = f"{inside['before']} {inside['after']}"
-        if vocabulary.word(around).listed:
-            return around, inside["version"]
-    match = _TRAILING.fullmatch(text)
-    if match is None or (spec.parts[names[1]].comparator == "version" and " " in match["rest"]):
-        return text, None
-    return match["first"], match["rest"]
-
-
 def _recorded(conditions: Mapping[str, Value], profile: Profile, source: str | None) -> dict[str, Statement]:
     statements: dict[str, Statement] = {}
     for spec in profile:
-        if spec.parts and spec.comparator is None:
+        if spec.is_only_parts:
             statements[spec.id] = _with_parts(spec, conditions, profile, source)
         else:
             value = conditions.get(spec.id)
@@ -103,7 +82,7 @@ def _fix(statements: dict[str, Statement], profile: Profile, fixes: Mapping[str,
         raw: Raw | None = None if state is not State.STATED else tuple(text) if isinstance(text, list) else str(text)
         shown = str(state) if raw is None else raw_text(raw)
         statement = Statement(state, raw, shown, None, f"fixed by {by}")
-        if spec.parts and spec.comparator is None:
+        if spec.is_only_parts:
             name = part or next(iter(spec.parts))
             statement = replace(
                 statement, parts={key: statement if key == name else NOT_RECORDED for key in spec.parts}
@@ -128,7 +107,7 @@ def _flat(fixes: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any
 def _fixed_by_terms(statements: dict[str, Statement], profile: Profile) -> None:
     """Apply what every named rule and data set fixes."""
     for spec in profile:
-        vocabulary = profile.vocabulary(first_manner(spec))
+        vocabulary = profile.vocabulary(spec.first_manner)
         statement = statements[spec.id]
         if vocabulary is None or not statement.is_known or not isinstance(statement.raw, str):
             continue

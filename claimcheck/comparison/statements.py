@@ -9,7 +9,7 @@ from typing import Any
 from claimcheck.comparators import (
     FIGURE,
     FORMULA,
-    STATISTIC,
+    NAMED_STATISTIC,
     Inputs,
     NotReadable,
     Reading,
@@ -17,11 +17,11 @@ from claimcheck.comparators import (
     read_statistic,
 )
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, Vocabulary, normalise
+from claimcheck.profile import Knowledge, Metric, Profile, Vocabulary, normalise
 from claimcheck.records import AtLeast, Claim, InlineMetric, Raw
 from claimcheck.verdict import State
 
-__all__ = ["NOT_RECORDED", "Side", "Statement", "first_manner"]
+__all__ = ["NOT_RECORDED", "Side", "Statement"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +95,20 @@ class Side:
         raw = statement.raw
         if not statement.is_known or raw is None or isinstance(raw, AtLeast):
             return None
-        vocabulary = self.profile.vocabulary(first_manner(self.profile[key]))
+        vocabulary = self.profile.vocabulary(self.profile[key].first_manner)
         texts = raw if isinstance(raw, tuple) else (raw,)
         answers = {_text_covers(vocabulary, terms, str(text)) for text in texts}
         return answers.pop() if len(answers) == 1 else None
 
     def inputs(self, keys: frozenset[str]) -> Inputs:
         """Return what this side states of the inputs that a conversion declares, and nothing else."""
-        fields = {key: self._stated(key) for key in keys if key not in (FIGURE, FORMULA, STATISTIC)}
+        fields = {key: self._stated(key) for key in keys if key not in (FIGURE, FORMULA, NAMED_STATISTIC)}
         numbers = {key: self._number(key) for key in fields}
         return Inputs(
             fields,
             numbers,
             self.figure if FIGURE in keys else None,
-            self._statistic() if STATISTIC in keys else None,
+            self._statistic() if NAMED_STATISTIC in keys else None,
             FORMULA in keys and self.claim is not None and bool(self.claim.formula),
         )
 
@@ -128,19 +128,14 @@ class Side:
         if not statement.is_known or not isinstance(raw, str):
             return None
         try:
-            readings, _, _ = quantity_readings(raw, spec.parts[part] if part else first_manner(spec))
+            readings, _, _ = quantity_readings(raw, spec.parts[part] if part else spec.first_manner)
         except NotReadable:
             return None
         return None if readings[0].is_range else readings[0]
 
     def _statistic(self) -> str | None:
-        raw = self.statements.get(STATISTIC, NOT_RECORDED).raw
+        raw = self.statements.get(NAMED_STATISTIC, NOT_RECORDED).raw
         return read_statistic(raw.partition("|")[0]).name if isinstance(raw, str) else None
-
-
-def first_manner(spec: Field) -> Manner:
-    """Return how a field is compared, or the first of its named parts."""
-    return next(iter(spec.parts.values())) if spec.parts and spec.comparator is None else spec.manner
 
 
 def _text_covers(vocabulary: Vocabulary | None, terms: Iterable[str], text: str) -> bool | None:

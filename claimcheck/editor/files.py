@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from claimcheck.collection import Collection
-from claimcheck.editor.records import ID, SCALAR, Schema, key_pages, record_schema
+from claimcheck.comparators import SCALAR, Schema
+from claimcheck.editor.records import ID, key_pages, record_schema
 from claimcheck.editor.values import conditions, field_page, value_definitions
 from claimcheck.errors import ClaimcheckError, meant_or_known
 from claimcheck.profile import Knowledge, Profile

@@ -7,8 +7,9 @@ import types
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from claimcheck.comparators import SCALAR, Schema
 from claimcheck.dates import DATE_PATTERN as _DAY
 from claimcheck.dates import MOMENT_PATTERN
 from claimcheck.schema import (
@@ -27,11 +28,7 @@ from claimcheck.schema import (
 from claimcheck.verdict import State, Verdict
 from claimcheck.yamltext import Block, read_yaml
 
-__all__ = ["DATE", "ID", "SCALAR", "Schema", "key_pages", "record_schema", "texts"]
-
-Schema: TypeAlias = dict[str, Any]
-
-SCALAR: Schema = {"type": ["string", "number", "boolean"]}
+__all__ = ["ID", "key_pages", "record_schema", "texts"]
 
 
 def _pattern(pattern: str, wanted: str, *types: str) -> Schema:
@@ -40,7 +37,6 @@ def _pattern(pattern: str, wanted: str, *types: str) -> Schema:
 
 
 ID = _pattern("^[a-z0-9]+(-[a-z0-9]+)*$", "small letters, digits and single dashes: vllm-revenue", "string", "integer")
-DATE: Schema = {"type": ["string", "integer"]}
 
 _DAY_WORDS = "year-month-day as in 2026-11-09, or 2026-11, or 2026"
 _ABSENT = "|".join(ABSENCE_WORDS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from claimcheck.editor.records import DATE, SCALAR, Schema, key_pages, texts
+from claimcheck.comparators import COMPARATORS, SCALAR, Schema
+from claimcheck.editor.records import key_pages, texts
 from claimcheck.profile import Field, Manner, Profile, Vocabulary
 from claimcheck.schema import ABSENCE_WORDS
 
@@ -15,7 +16,7 @@ def field_page(field: Field) -> str:
     """Return the hover text of a field: why it matters, how it weighs, its unit, what would settle it."""
     weight = f"{str(field.severity).capitalize()}, {'required' if field.is_required else 'not required'}."
     told = [field.why, weight]
-    units = [manner.unit for manner in field.parts.values()] if field.comparator is None else [field.unit]
+    units = [manner.unit for manner in field.parts.values()] if field.is_only_parts else [field.unit]
     told += [f"A bare number is in {unit}." for unit in units if unit]
     return "\n\n".join([*told, f"Settled by {field.settle}."])
 
@@ -56,10 +57,8 @@ def value_definitions(profile: Profile) -> Schema:
     found |= {f"beside.{key}": {**_BESIDE[key], "description": pages["value"][key]} for key in _BESIDE}
     found |= {f"terms.{id}": _terms(vocabulary) for id, vocabulary in profile.vocabularies.items()}
     for field in profile:
-        whole = field.comparator is None and bool(field.parts)
-        manner = next(iter(field.parts.values())) if whole else field.manner
         about = {"title": field.title, "description": field_page(field)}
-        found |= _defined(f"field.{field.id}", about, profile, manner, field.parts)
+        found |= _defined(f"field.{field.id}", about, profile, field.first_manner, field.parts)
         for name, part in field.parts.items():
             inner = {**about, "title": f"{field.title}: {name}"}
             found |= _defined(f"field.{field.id}.{name}", inner, profile, part, {})
@@ -94,13 +93,9 @@ def _terms(vocabulary: Vocabulary) -> Schema:
 def _plain(profile: Profile, manner: Manner, *, trailing: bool) -> Schema:
     """Return the schema of one value as a text; ``trailing`` allows a version or a number behind a term."""
     vocabulary = profile.vocabulary(manner)
-    if vocabulary is not None and manner.comparator in ("category", "set"):
-        if vocabulary.closed and trailing:
-            return {**SCALAR, "examples": vocabulary.names()}
-        return _ref(f"terms.{vocabulary.id}")
-    if manner.comparator == "flag":
-        return {"enum": ["yes", "no", True, False]}
-    return dict(DATE) if manner.comparator == "date" else dict(SCALAR)
+    if vocabulary is not None and vocabulary.closed and trailing:
+        return {**SCALAR, "examples": vocabulary.names()}
+    return COMPARATORS[manner.comparator].schema(manner, vocabulary)
 
 
 def _defined(name: str, about: Schema, profile: Profile, manner: Manner, parts: Mapping[str, Manner]) -> Schema:
@@ -108,7 +103,8 @@ def _defined(name: str, about: Schema, profile: Profile, manner: Manner, parts: 
     plain = _plain(profile, manner, trailing=bool(parts))
     members: Schema = plain
     inner: Schema = {}
-    if manner.comparator == "list":
+    comparator = COMPARATORS[manner.comparator]
+    if comparator.has_parts:
         keys = {part: _plain(profile, each, trailing=False) for part, each in parts.items()}
         members = {"anyOf": [plain, {"type": "object", "properties": keys, "additionalProperties": False}]}
     else:
@@ -118,7 +114,7 @@ def _defined(name: str, about: Schema, profile: Profile, manner: Manner, parts: 
     keys = {key: {"description": pages[key], "allOf": [held]} for key in ("value", "requested", "effective")}
     wrapper = {**inner, **keys, **{key: _ref(f"beside.{key}") for key in _BESIDE}}
     choices: list[Schema] = [held, {"type": "object", "properties": wrapper, "additionalProperties": False}]
-    if manner.comparator == "set":
+    if comparator.has_members and not comparator.has_parts:
         open_set = {"at_least": {"description": pages["at_least"], "allOf": [held]}}
         choices.append(
             {"type": "object", "properties": open_set, "additionalProperties": False, "required": ["at_least"]}

@@ -1,13 +1,12 @@
 """What counts in a field of knowledge: profiles, vocabularies and metrics, read from YAML."""
 
-from claimcheck.profile.fields import COMPARATOR_NAMES, NEVER_AXIS, Field, Manner, Profile, Role, Yardstick
+from claimcheck.profile.fields import NEVER_AXIS, Field, Manner, Profile, Role, Yardstick
 from claimcheck.profile.loading import Knowledge, builtin_knowledge, read_knowledge
 from claimcheck.profile.metrics import Conversion, Metric, Metrics, Step
 from claimcheck.profile.printed import completed_unit, printed_factor
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary, Word, name_key, normalise
 
 __all__ = [
-    "COMPARATOR_NAMES",
     "NEVER_AXIS",
     "Conversion",
     "Field",

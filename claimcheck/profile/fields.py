@@ -13,30 +13,12 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ValidationError, model_validator
 from pydantic import Field as Key
 
-from claimcheck.errors import meant_or_known
 from claimcheck.profile.vocabulary import Vocabulary
 from claimcheck.schema import Id, Part, Text, Texts, as_list
 from claimcheck.verdict import Severity
 
-__all__ = ["COMPARATOR_NAMES", "NEVER_AXIS", "Field", "Manner", "Profile", "Role", "Yardstick"]
+__all__ = ["NEVER_AXIS", "Field", "Manner", "Profile", "Role", "Yardstick"]
 
-#: The closed set of comparators; ``claimcheck.comparators`` holds a function for each.
-COMPARATOR_NAMES = (
-    "baseline",
-    "category",
-    "date",
-    "flag",
-    "list",
-    "metric",
-    "period",
-    "quantity",
-    "quantity or range",
-    "range",
-    "set",
-    "statistic",
-    "text",
-    "version",
-)
 #: Fields that no comparison may set aside.
 NEVER_AXIS = ("metric", "statistic", "obtained", "scope")
 
@@ -70,8 +52,6 @@ def _days(value: Any) -> Any:
 
 
 Terms = Annotated[Mapping[str, tuple[Text, ...]], BeforeValidator(_condition)]
-#: Comparators whose values are numbers, which alone have a role.
-_OF_NUMBERS = ("quantity", "quantity or range", "range")
 
 
 class Role(StrEnum):
@@ -85,7 +65,7 @@ class Manner(Part):
     """Say how one value of a field, or of a named part of it, is compared.
 
     Args:
-        comparator: One of `COMPARATOR_NAMES`.
+        comparator: The name of a comparator.
         vocabulary: Id of the vocabulary its texts are terms of.
         unit: The unit that a bare number has, and whose dimension every value must have.
         size: Whether K may be 1000 or 1024.
@@ -105,15 +85,6 @@ class Manner(Part):
     limit: Annotated[int | None, BeforeValidator(_days)] = None
     role: Role | None = None
     scope_counts: Mapping[str, Text] = Key(default_factory=dict)
-
-    @model_validator(mode="after")
-    def _known(self) -> Manner:
-        if self.comparator not in COMPARATOR_NAMES:
-            hint = meant_or_known(self.comparator, COMPARATOR_NAMES, "one of")
-            raise ValueError(f"{self.comparator!r} is no comparator; {hint}")
-        if self.role is not None and self.comparator not in _OF_NUMBERS:
-            raise ValueError(f"a role is that of a number, and {self.comparator} compares none; take `role` out")
-        return self
 
 
 class Examples(Part):
@@ -162,6 +133,16 @@ class Field(Part):
         keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "role", "scope_counts")
         given = {key: getattr(self, key) for key in keys}
         return Manner.model_validate({key: value for key, value in given.items() if value is not None})
+
+    @property
+    def is_only_parts(self) -> bool:
+        """Tell whether the field is compared part by part, and has no value of its own."""
+        return self.comparator is None
+
+    @property
+    def first_manner(self) -> Manner:
+        """Return how the field is compared, or the first of its named parts."""
+        return next(iter(self.parts.values())) if self.is_only_parts else self.manner
 
     @property
     def is_required(self) -> bool:

@@ -37,6 +37,13 @@ class _Folder(Protocol):
     def joinpath(self, *names: str) -> Any: ...
 
 
+class Compares(Protocol):
+    """Be a comparator, of which a profile asks no more than whether its values have a role."""
+
+    @property
+    def has_role(self) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """Hold what is known of a field: profiles and vocabularies by id, and the metric registry.
@@ -53,9 +60,10 @@ class Knowledge:
 class _Reader:
     """Read knowledge files one after the other; a bad file never hides the next."""
 
-    def __init__(self, base: Knowledge | None) -> None:
+    def __init__(self, base: Knowledge | None, comparators: Mapping[str, Compares] | None) -> None:
         self.is_builtin = base is None
         self.problems: list[Problem] = []
+        self.comparators = comparators
         self.vocabularies = dict(base.vocabularies) if base else {}
         self.metrics = {**base.metrics} if base else {}
         self.profiles = dict(base.profiles) if base else {}
@@ -189,8 +197,9 @@ class _Reader:
         fields = []
         for entry in raw.values():
             field, found = read_part(Field, entry, file)
+            found += [] if field is None else self.unsuited(field, entry, file)
             self.problems.extend(found)
-            if field is not None:
+            if field is not None and not found:
                 fields.append(field)
         self.raw_fields[id] = raw
         yardstick = self._yardstick(block, file, base)
@@ -199,6 +208,24 @@ class _Reader:
         profile = Profile(id, title, describes, axis, fields, self.vocabularies, yardstick)
         self.problems.extend(_faults(profile, file))
         self.profiles[id] = profile
+
+    def unsuited(self, field: Field, entry: Mapping[str, Any], file: str) -> list[Problem]:
+        """Return a problem for each comparator that a field or a part of it names and that is none, or has no role."""
+        known, parts = self.comparators, entry.get("parts", {})
+        if known is None:
+            return []
+        manners = [(parts[part], manner) for part, manner in field.parts.items()]
+        found = []
+        for block, manner in manners if field.is_only_parts else [(entry, field.manner), *manners]:
+            name, told = manner.comparator, None
+            if name not in known:
+                told = f"{name!r} is no comparator; {meant_or_known(name, known, 'one of')}"
+            elif manner.role is not None and not known[name].has_role:
+                told = f"a role is that of a number, and {name} compares none; take `role` out"
+            if told is not None:
+                line, column = getattr(block, "place", (None, None))
+                found.append(Problem("bad-value", "error", file, line, column, told))
+        return found
 
     def _yardstick(self, block: Block, file: str, base: str | None) -> Yardstick | None:
         if not isinstance(block.get("yardstick"), Block):
@@ -326,7 +353,7 @@ def _depends(field: Field) -> set[str]:
 
 @lru_cache(maxsize=1)
 def _builtin() -> tuple[Knowledge, tuple[Problem, ...]]:
-    reader = _Reader(None)
+    reader = _Reader(None, None)  # which comparators there are is known further up; a test checks these
     reader.read(files("claimcheck.knowledge"), "")
     return reader.knowledge(), tuple(reader.problems)
 
@@ -336,12 +363,13 @@ def builtin_knowledge() -> Knowledge:
     return _builtin()[0]
 
 
-def read_knowledge(root: Path | None) -> tuple[Knowledge, list[Problem]]:
+def read_knowledge(root: Path | None, comparators: Mapping[str, Compares]) -> tuple[Knowledge, list[Problem]]:
     """Read the knowledge of a dossier on top of the built-in one.
 
     Args:
         root: The dossier's folder, which may hold ``profiles/``, ``vocabularies/`` and ``metrics/``; None for the
             built-in knowledge alone, whose own faults are then returned.
+        comparators: The comparators that a profile may use, by name.
 
     Returns:
         All knowledge, and every problem of the files read.
@@ -351,6 +379,6 @@ def read_knowledge(root: Path | None) -> tuple[Knowledge, list[Problem]]:
         return base, list(faults)
     if not any(os.path.lexists(root / name) for name in KNOWLEDGE_FOLDERS):
         return base, []
-    reader = _Reader(base)
+    reader = _Reader(base, comparators)
     reader.read(root, "")
     return reader.knowledge(), reader.problems

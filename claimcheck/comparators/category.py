@@ -1,4 +1,4 @@
-"""Comparators of words: category, set, flag, text."""
+"""The comparator of terms: what a vocabulary says of two words, and the formulas that join two terms."""
 
 from __future__ import annotations
 
@@ -7,32 +7,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from claimcheck.comparators.comparator import FIGURE, FORMULA, Comparator, Inputs, Judged, Setting
+from claimcheck.comparators.comparator import (
+    FIGURE,
+    FORMULA,
+    SCALAR,
+    Comparator,
+    Fault,
+    Inputs,
+    Judged,
+    Schema,
+    Setting,
+)
 from claimcheck.comparators.numbers import shown
+from claimcheck.comparators.text import text
 from claimcheck.figure import Interval
 from claimcheck.formula import FormulaError, read_formula
-from claimcheck.profile import Join, Vocabulary, Word, name_key, normalise
-from claimcheck.records import AtLeast, Raw
+from claimcheck.profile import Join, Manner, Vocabulary, Word, normalise
 from claimcheck.verdict import Outcome
 
-__all__ = ["Joined", "category", "category_inputs", "convert_term", "flag", "join_inputs", "sets", "text"]
-
-_YES = frozenset({"yes", "true", "on", "enabled", "with", "used"})
-_NO = frozenset({"no", "false", "off", "disabled", "without", "none", "not used"})
-
-
-def text(left: str, right: str, setting: Setting) -> Judged:
-    """Compare two texts after folding: same or different."""
-    return Judged(Outcome.SAME if normalise(left) == normalise(right) else Outcome.DIFFERENT)
-
-
-def flag(left: str, right: str, setting: Setting) -> Judged:
-    """Compare yes and no in their usual spellings."""
-    sides = [True if normalise(said) in _YES else False if normalise(said) in _NO else None for said in (left, right)]
-    for said, side in zip((left, right), sides, strict=True):
-        if side is None:
-            return Judged(Outcome.CANNOT_CHECK, f"{said!r} is neither yes nor no")
-    return Judged(Outcome.SAME if sides[0] == sides[1] else Outcome.DIFFERENT)
+__all__ = ["CATEGORY", "Joined", "convert_term", "join_inputs", "listed", "term_fault", "term_schema"]
 
 
 def category(left: str, right: str, setting: Setting) -> Judged:
@@ -105,7 +98,7 @@ def _printed(vocabulary: Vocabulary, name: str) -> str:
     return vocabulary.terms[name].term if name in vocabulary.terms else name
 
 
-def _listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
     """Join names as a sentence does."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
@@ -117,18 +110,18 @@ def _loosely(vocabulary: Vocabulary, name: str, sense: str | None) -> str:
     if term is None or not term.senses:
         kinds = vocabulary.kinds(name)
         if kinds:
-            some = _listed([*kinds[:3], "others"] if len(kinds) > 3 else kinds)
+            some = listed([*kinds[:3], "others"] if len(kinds) > 3 else kinds)
             return f"{_printed(vocabulary, name)} is a family ({some}), of which no member is named"
         return f"{_printed(vocabulary, name)} may be something else in every source that says it"
     if sense:
-        return f"{term.term} in the {sense} sense is a name used for {_listed(term.senses[sense].means)}"
+        return f"{term.term} in the {sense} sense is a name used for {listed(term.senses[sense].means)}"
     senses = sorted(term.senses.items(), key=lambda item: len(item[1].means))
     told, named = [], set[str]()
     for key, found in senses:
         added = [member for member in found.means if member not in named]
         if added:
             wider = _SENSES.get(key, f"in the {key} sense")
-            told.append(f"{wider}, for {_listed(added)} too" if named else _listed(added))
+            told.append(f"{wider}, for {listed(added)} too" if named else listed(added))
         named.update(added)
     return f"{term.term} is a name used for {' and, '.join(told)}"
 
@@ -237,40 +230,17 @@ def _by_formula(join: Join, inputs: Inputs) -> Joined | None:
     return Joined(f"{join.from_} converts to {join.to}: {join.formula} = {result}", value, interval)
 
 
-def sets(left: Raw, right: Raw, setting: Setting) -> Judged:
-    """Compare two sets by their members; a set written open may hold more than it says."""
-    one, other = _members(left, setting), _members(right, setting)
-    open_left, open_right = isinstance(left, AtLeast), isinstance(right, AtLeast)
-    missing = (set(one) - set(other) if not open_right else set()) | (set(other) - set(one) if not open_left else set())
-    if missing:
-        named = one | other
-        return Judged(Outcome.DIFFERENT, f"only one side has {_listed(named[name] for name in sorted(missing))}")
-    if open_left or open_right:
-        return Judged(Outcome.UNRESOLVED, "a list that is not closed may hold more than it says")
-    alike = {normalise(text) for text in _texts(left, setting)} == {normalise(text) for text in _texts(right, setting)}
-    return Judged(Outcome.SAME) if alike else Judged(Outcome.EQUIVALENT, "the same members under other names")
+def term_fault(text: str, setting: Setting) -> Fault | None:
+    """Return why a text is no term of the vocabulary: of an open one it may be a near miss of a listed term."""
+    found = None if setting.vocabulary is None else setting.vocabulary.check(text)
+    if setting.vocabulary is None or found is None:
+        return None
+    return Fault("unknown-term", "error" if setting.vocabulary.closed else "warning", *found)
 
 
-def _texts(raw: Raw, setting: Setting) -> tuple[str, ...]:
-    """Return the members as written; a text that is no term of its own may list several."""
-    if not isinstance(raw, str):
-        return tuple(str(member) for member in (raw.members if isinstance(raw, AtLeast) else raw))
-    if setting.vocabulary is not None and setting.vocabulary.word(raw).listed:
-        return (raw,)
-    return tuple(part.strip() for part in re.split(r"[,;]\s", raw) if part.strip()) or (raw,)
+def term_schema(manner: Manner, vocabulary: Vocabulary | None) -> Schema:
+    """Return the terms of the vocabulary, where the field has one."""
+    return dict(SCALAR) if vocabulary is None else {"$ref": f"#/definitions/terms.{vocabulary.id}"}
 
 
-def _members(raw: Raw, setting: Setting) -> dict[str, str]:
-    """Return the names of the members with what reports print for each."""
-    vocabulary, found = setting.vocabulary, {}
-    for text in _texts(raw, setting):
-        name = vocabulary.word(text).name if vocabulary else name_key(text)
-        found[name] = vocabulary.terms[name].term if vocabulary and name in vocabulary.terms else normalise(text)
-    found.pop("none", None)
-    return found
-
-
-CATEGORY = Comparator("category", category, category_inputs)
-FLAG = Comparator("flag", flag)
-SET = Comparator("set", sets, has_members=True)
-TEXT = Comparator("text", text)
+CATEGORY = Comparator("category", category, category_inputs, term_fault, term_schema)

@@ -11,7 +11,7 @@ from claimcheck.comparators.comparator import Comparator, Judged, Setting
 from claimcheck.profile import Vocabulary, normalise
 from claimcheck.verdict import Outcome
 
-__all__ = ["Statistic", "read_statistic", "statistic"]
+__all__ = ["STATISTIC", "Statistic", "read_statistic"]
 
 _PERCENTILE = re.compile(
     r"(?:\bp ?(\d{1,2}(?:\.\d+)?)(?!\d)|\b(\d{1,2}(?:\.\d+)?)(?:st|nd|rd|th) ?percentile|percentile (\d{1,2})(?!\d)"
@@ -156,4 +156,4 @@ def _opposite(one: Statistic, other: Statistic) -> str:
     )
 
 
-STATISTIC_COMPARATOR = Comparator("statistic", statistic)
+STATISTIC = Comparator("statistic", statistic)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from claimcheck.comparators.comparator import Comparator, Judged, Setting
 from claimcheck.verdict import Outcome
 
-__all__ = ["BaselineUse", "baseline"]
+__all__ = ["BASELINE", "BaselineUse"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.comparators.comparator import FIGURE, STATISTIC, Comparator, Inputs, Judged, Reading, Setting
+from claimcheck.comparators.comparator import FIGURE, NAMED_STATISTIC, Comparator, Inputs, Judged, Reading, Setting
 from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
@@ -18,7 +18,7 @@ from claimcheck.records import InlineMetric
 from claimcheck.units import conversion_factor, value_factor
 from claimcheck.verdict import Outcome
 
-__all__ = ["Converted", "Misfit", "conversion_inputs", "convert_metric", "metric", "metric_inputs", "printed_factor"]
+__all__ = ["METRIC", "Converted", "Misfit", "conversion_inputs", "convert_metric", "printed_factor"]
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -57,7 +57,7 @@ def conversion_inputs(source: str, target: str, metrics: Metrics) -> frozenset[s
     """Return the inputs that converting a figure of one metric to another rests on; none where there is no way."""
     steps = metrics.path(source, target)
     needed = {field for step in steps or () for field in step.conversion.needs.values()}
-    return frozenset(needed | {FIGURE, STATISTIC}) if steps else frozenset()
+    return frozenset(needed | {FIGURE, NAMED_STATISTIC}) if steps else frozenset()
 
 
 def convert_metric(source: str, target: str, inputs: Inputs, metrics: Metrics) -> Converted | None:

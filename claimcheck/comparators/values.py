@@ -1,0 +1,80 @@
+"""Two stated values brought to their comparator, whatever form they have: one value, a list, a list of mappings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from claimcheck.comparators.comparator import Comparator, Fault, Judged, Setting
+from claimcheck.records import AtLeast, Raw
+from claimcheck.verdict import Outcome
+
+__all__ = ["compare_values", "needed_inputs", "value_faults"]
+
+
+def _misplaced(raw: Raw, comparator: Comparator) -> Fault | None:
+    """Return what is wrong with the form of a value, or None."""
+    if isinstance(raw, AtLeast) and not comparator.has_members:
+        found, hint = "an open list stands where the field has one value", "a list means that one of its values holds"
+        return Fault("unreadable-value", "error", found, hint)
+    if isinstance(raw, tuple) and not comparator.has_parts and any(isinstance(member, Mapping) for member in raw):
+        found, hint = "a list of mappings stands where the field has plain values", "write each value as a text"
+        return Fault("unreadable-value", "error", found, hint)
+    return None
+
+
+def _alternatives(raw: Raw, comparator: Comparator) -> tuple[Raw, ...]:
+    """Return the values of which one holds: those of a list, where the field has one value."""
+    if comparator.has_members or not isinstance(raw, tuple):
+        return (raw,)
+    return tuple(dict.fromkeys(str(member) for member in raw))
+
+
+def needed_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
+    """Return the inputs of both claims that the outcome of two stated values rests on; none as a rule.
+
+    Returns:
+        Ids of fields, and `FIGURE`, `FORMULA` and `NAMED_STATISTIC` of the claims themselves.
+    """
+    comparator = setting.comparator
+    if any(_misplaced(raw, comparator) for raw in (left, right)):
+        return frozenset()
+    pairs = product(_alternatives(left, comparator), _alternatives(right, comparator))
+    return frozenset().union(*(comparator.inputs(one, other, setting) for one, other in pairs))
+
+
+def compare_values(left: Raw, right: Raw, setting: Setting) -> Judged:
+    """Compare two stated values of one field.
+
+    Args:
+        left: The value as written; a list in a field of one value means "one of these".
+        right: The other value.
+        setting: How the field is compared, and what the claims state of the `needed_inputs`.
+    """
+    comparator = setting.comparator
+    for raw in (left, right):
+        if (fault := _misplaced(raw, comparator)) is not None:
+            return Judged(Outcome.CANNOT_CHECK, fault.message)
+    ones, others = _alternatives(left, comparator), _alternatives(right, comparator)
+    pairs = [comparator.compare(one, other, setting) for one, other in product(ones, others)]
+    if len(pairs) == 1:  # also a list of one, which names one value
+        return pairs[0]
+    outcomes = {judged.outcome for judged in pairs}
+    if outcomes == {Outcome.DIFFERENT}:
+        return Judged(Outcome.DIFFERENT, "no value that one may have is a value that the other may have")
+    if Outcome.CANNOT_CHECK in outcomes and outcomes <= {Outcome.CANNOT_CHECK, Outcome.DIFFERENT}:
+        return next(judged for judged in pairs if judged.outcome is Outcome.CANNOT_CHECK)
+    who = "both sides name" if len(ones) > 1 and len(others) > 1 else "a side names"
+    return Judged(Outcome.UNRESOLVED, f"{who} several values, of which one holds for this figure")
+
+
+def value_faults(raw: Raw, setting: Setting) -> Iterator[Fault]:
+    """Yield why a field cannot hold a value, once for each member that is at fault."""
+    comparator = setting.comparator
+    if (misplaced := _misplaced(raw, comparator)) is not None:
+        yield misplaced
+        return
+    members = raw.members if isinstance(raw, AtLeast) else raw if isinstance(raw, tuple) else (raw,)
+    for member in members:
+        if (fault := comparator.fault(member, setting)) is not None:
+            yield fault
