@@ -20,7 +20,7 @@ from figure_cases import phrases
 
 from claimcheck.errors import FigureError
 from claimcheck.figure import Figure
-from claimcheck.figure.reading import _read
+from claimcheck.figure.model import _read
 
 ROUNDS = 5
 

@@ -79,6 +79,7 @@ def test_every_command_of_the_list_has_its_module_and_help() -> None:
     modules = {path.stem for path in (ROOT / "claimcheck/cli").glob("*.py")} - {
         "__init__",
         "commands",
+        "front",
         "options",
         "printing",
         "writing",

@@ -16,7 +16,7 @@ from claimcheck.editor import SCHEMAS, file_schema, file_schemas, key_pages
 from claimcheck.editor.records import page_of
 from claimcheck.errors import ClaimcheckError
 from claimcheck.profile import builtin_knowledge
-from claimcheck.records import CLAIM_KEYS, models
+from claimcheck.records import CLAIM_KEYS, claims, models
 from claimcheck.schema import ABSENCE_WORDS, Part, keys_of
 from claimcheck.yamltext import read_yaml
 
@@ -203,7 +203,9 @@ def test_every_field_is_told(profile: str) -> None:
 
 def test_every_key_of_every_record_is_told() -> None:
     """A key that a file may write has its sentence, and no sentence is left over."""
-    parts = [kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, Part)]
+    parts = [
+        kind for kind in {**vars(models), **vars(claims)}.values() if isinstance(kind, type) and issubclass(kind, Part)
+    ]
     pages = key_pages()
     told = {page_of(kind) for kind in parts} & set(pages)
     for kind in parts:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -136,6 +137,55 @@ def test_imports_go_down(module: Path) -> None:
         other = rest.split(".")[0] or "__init__"
         if top == "claimcheck" and other != own:
             assert FLOORS[other] < FLOORS[own], f"line {line}: {own} imports {other}"
+
+
+def arrows(sources: Mapping[str, ast.Module]) -> dict[str, set[str]]:
+    """Return what each module imports of the others, inside functions and for types alone as well."""
+    found: dict[str, set[str]] = {}
+    for name, tree in sources.items():
+        reached = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                reached |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                reached |= inner & sources.keys() or {str(node.module)}
+        found[name] = reached & sources.keys() - {name}
+    return found
+
+
+def circle(sources: Mapping[str, ast.Module]) -> list[str]:
+    """Return the modules of a circle of imports, the first one again at the end, or nothing."""
+    try:
+        tuple(TopologicalSorter(arrows(sources)).static_order())
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def test_no_arrow_runs_back_inside_a_package() -> None:
+    """Modules of one package import one another in one direction; a package's front is no door for its own modules."""
+    names = {path: ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in MODULES}
+    assert circle({name.removesuffix(".__init__"): parse(path) for path, name in names.items()}) == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from p.a import x",
+        "from p import a",
+        "import p.a",
+        "def f():\n    from p.a import x",
+        "if TYPE_CHECKING:\n    from p.a import x",
+        "from p import x",
+    ],
+)
+def test_an_arrow_that_runs_back_is_found(back: str) -> None:
+    """An import of what imports the module itself is told, wherever it stands."""
+    sources = {"p": "from p.a import x", "p.a": "from p.b import y", "p.b": back}
+    assert "p.b" in circle({name: ast.parse(text) for name, text in sources.items()})
+    assert circle({name: ast.parse(text) for name, text in {**sources, "p.b": "import re"}.items()}) == []
 
 
 def test_each_tool_has_one_owner(module: Path) -> None:

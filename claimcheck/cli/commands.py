@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from claimcheck.cli import COMMANDS, front_page
+from claimcheck.cli.front import COMMANDS, front_page
 from claimcheck.cli.printing import guarded, tell
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.release import installed_versions

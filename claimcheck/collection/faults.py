@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from claimcheck.collection.collection import Collection
 from claimcheck.collection.folder import FOLDERS, shown_path
 from claimcheck.errors import Problem, did_you_mean
 
-if TYPE_CHECKING:
-    from claimcheck.collection.loading import Collection
-
-__all__ = ["causes_alone", "faults_behind", "faults_by_id", "own_problems", "shared_faults", "why_missing"]
+__all__ = ["causes_alone", "faults_behind", "own_problems", "shared_faults", "why_missing"]
 
 
 def own_problems(id: str, collection: Collection) -> str | None:
@@ -79,35 +76,6 @@ def shared_faults(collection: Collection) -> tuple[Problem, ...]:
     )
 
 
-def faults_by_id(collection: Collection) -> Mapping[str, tuple[Problem, ...]]:
-    """Gather the errors of each record that has some.
-
-    Args:
-        collection: The records, with the problems of loading them.
-
-    Returns:
-        Id to the errors that kept the record from being built and those in its lines, in the order of lines. What
-        stands above the first record of a file, such as ``defaults:``, is about every record of it.
-    """
-    found = {id: list(problems) for id, problems in collection.broken.items()}
-    told = {problem for problems in found.values() for problem in problems}
-    starts = _starts(collection)
-    articles = {analysis.file for analysis in collection.analyses.values()}  # their ids are a kind of their own
-    for problem in collection.problems:
-        if problem.level != "error" or problem.file not in starts or problem.file in articles or problem in told:
-            continue
-        lines, ids = starts[problem.file]
-        at = bisect_right(lines, problem.line or 1)
-        begun = lines[at - 1] if at else None
-        for line, id in zip(lines, ids, strict=True):
-            if begun in (None, line):
-                found.setdefault(id, []).append(problem)
-    ordered = {
-        id: sorted(faults, key=lambda fault: (fault.line or 0, fault.column or 0)) for id, faults in found.items()
-    }
-    return {id: tuple(faults) for id, faults in ordered.items() if faults}
-
-
 def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterator[Problem]:
     """Yield problems without those that only follow: a key that is missing because it is mistyped in its record.
 
@@ -115,7 +83,7 @@ def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterato
         problems: What was found.
         collection: The records, by whose lines it is told which problem is of which record.
     """
-    starts = _starts(collection)
+    starts = collection.starts
 
     def record_of(problem: Problem) -> tuple[str | None, int]:
         return problem.file, bisect_right(starts.get(problem.file, ([], []))[0], problem.line or 1)
@@ -129,17 +97,3 @@ def causes_alone(problems: Iterable[Problem], collection: Collection) -> Iterato
     for problem in found:
         if problem.code != "missing-key" or (record_of(problem), problem.name) not in mistyped:
             yield problem
-
-
-def _starts(collection: Collection) -> dict[str | None, tuple[list[int], list[str]]]:
-    """Return, file by file, the lines on which its records begin, in order, and the id of each."""
-    held = collection
-    maps = (held.claims, held.sources, held.parties, held.runs, held.checks, held.analyses)
-    records = [*held.faulty, *(record for records in maps for record in records.values())]
-    begun: dict[str | None, list[tuple[int, str]]] = {}
-    for record in records:
-        begun.setdefault(record.file, []).append((record.line or 1, record.id))
-    return {
-        file: ([line for line, _ in sorted(entries)], [id for _, id in sorted(entries)])
-        for file, entries in begun.items()
-    }

@@ -7,24 +7,23 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from claimcheck.collection.articles import front_matter, lowered
-from claimcheck.collection.faults import causes_alone, faults_by_id
+from claimcheck.collection.collection import Collection
+from claimcheck.collection.faults import causes_alone
 from claimcheck.collection.folder import holds_claims, link_problems, record_files
 from claimcheck.collection.references import reference_problems
 from claimcheck.collection.settings import read_settings
 from claimcheck.comparators import COMPARATORS
 from claimcheck.errors import Problem
-from claimcheck.profile import Knowledge, Profile, builtin_knowledge, read_knowledge
+from claimcheck.profile import Knowledge, builtin_knowledge, read_knowledge
 from claimcheck.records import (
     Analysis,
     Check,
     Claim,
-    DossierSettings,
     Party,
     Record,
     Run,
@@ -35,7 +34,7 @@ from claimcheck.records import (
 from claimcheck.schema import place_of
 from claimcheck.yamltext import Block, read_yaml
 
-__all__ = ["Collection", "load_collection"]
+__all__ = ["load_collection"]
 
 #: Files of ``sources/`` that map ids to records.
 _MAPS = ("parties", "runs")
@@ -45,59 +44,6 @@ _RecordModel = TypeVar("_RecordModel", bound=Record)
 _UNREAD = ("unreadable-file", "too-large")
 #: Where a file that is no YAML names its records: `id:` of an entry, or a key of ``parties.yaml`` and ``runs.yaml``.
 _WRITTEN_ID = re.compile(rb"^(?:[- \t]*id:[ \t]*[\"']?)?([a-z0-9-]{1,100})\b", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Collection:
-    """Hold every record of a dossier.
-
-    Each mapping goes from id to record, in the order of files and of entries in them.
-
-    Args:
-        root: The folder of the dossier.
-        settings: What ``claimcheck.yaml`` says.
-        knowledge: Profiles, vocabularies and metrics, the dossier's own included.
-        problems: What is wrong with the files, in the order of files and lines.
-        faulty: Claims with a problem, as far as they can be read: they are checked for further problems, and nothing
-            else is done with them.
-        broken: Ids of records that stand in the files and could not be built, each with what is wrong with it, so that
-            naming one is no second problem.
-    """
-
-    root: Path
-    settings: DossierSettings
-    knowledge: Knowledge
-    claims: Mapping[str, Claim] = field(default_factory=dict)
-    sources: Mapping[str, Source] = field(default_factory=dict)
-    parties: Mapping[str, Party] = field(default_factory=dict)
-    runs: Mapping[str, Run] = field(default_factory=dict)
-    checks: Mapping[str, Check] = field(default_factory=dict)
-    analyses: Mapping[str, Analysis] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    faulty: tuple[Claim, ...] = ()
-    broken: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
-
-    def profile_of(self, record: Claim | Check) -> Profile:
-        """Return the profile of a claim or a check: its own, else the dossier's.
-
-        Raises:
-            KeyError: There is no such profile; loading has told so.
-        """
-        return self.knowledge.profiles[record.profile or self.settings.profile]
-
-    @cached_property
-    def faults(self) -> Mapping[str, tuple[Problem, ...]]:
-        """Return the errors of each record that has some, those that could not be built included."""
-        return faults_by_id(self)
-
-    @cached_property
-    def by_subject(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the ids of the parties that make each subject."""
-        makers: dict[str, list[str]] = {}
-        for party in self.parties.values():
-            for subject in party.makes:
-                makers.setdefault(subject, []).append(party.id)
-        return {subject: tuple(ids) for subject, ids in makers.items()}
 
 
 class _Loader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimcheck.collection.loading import Collection
+from claimcheck.collection.collection import Collection
 from claimcheck.records import Claim
 
 __all__ = ["controlling_party", "relation"]

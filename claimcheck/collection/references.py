@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from claimcheck.collection.collection import Collection
 from claimcheck.errors import Level, Problem, did_you_mean, meant, meant_or_known, nearest_name
 from claimcheck.profile import NEVER_AXIS, Profile
 from claimcheck.records import CLAIM_KEYS, Check, Claim, InlineMetric, Record, Value
 from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.verdict import Severity
-
-if TYPE_CHECKING:
-    from claimcheck.collection.loading import Collection
 
 __all__ = ["condition_problems", "reference_problems"]
 

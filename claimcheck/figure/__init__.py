@@ -1,7 +1,8 @@
 """Published figures: reading them, the interval their digits allow, exact arithmetic over them."""
 
+from claimcheck.figure.decimals import Number, plain
 from claimcheck.figure.interval import Interval
-from claimcheck.figure.model import Figure, Measure, Number, plain
+from claimcheck.figure.model import Figure, Measure
 from claimcheck.figure.sizes import readings_as_size
 
 __all__ = ["Figure", "Interval", "Measure", "Number", "plain", "readings_as_size"]

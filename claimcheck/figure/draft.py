@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal, TypeVar
 
 from claimcheck.figure.count import Quantity
+from claimcheck.figure.decimals import Number, tidy
 from claimcheck.figure.interval import Interval
-from claimcheck.figure.model import Figure, Number, Shape, tidy
 from claimcheck.units import Product, conversion_factor, print_product
 
-__all__ = ["PERCENT", "Draft", "draft_of", "fraction_of", "kind_of", "make_bound", "same_kind"]
+__all__ = ["PERCENT", "Draft", "Shape", "draft_of", "fraction_of", "kind_of", "make_bound", "same_kind"]
+
+Shape = Literal["point", "range", "lower_bound", "upper_bound", "within", "interval", "pair"]
+_Figure = TypeVar("_Figure")
 
 _CHANGE = {"percent": "percent_change", "level": "difference"}
 #: Units that a share of something is written in.
@@ -139,11 +144,11 @@ class Draft:
             return Interval.around(self.value if self.value is not None else self.tolerance or Fraction(0), self.digit)
         return None
 
-    def freeze(self, text: str, lang: str, why: str | None = None) -> Figure:
-        """Return the finished figure."""
+    def freeze(self, make: Callable[..., _Figure], text: str, lang: str, why: str | None = None) -> _Figure:
+        """Return the finished figure, made of the fields that ``Figure`` has."""
         interval = self.interval()
         around = self.shape in ("point", "interval") and self.digit is not None
-        return Figure(
+        return make(
             text=text,
             lang=lang,
             shape=self.shape,
@@ -163,10 +168,10 @@ class Draft:
             metric=self.metric,
             confidence=self.confidence,
             confidence_type=self.confidence_type,
-            components=_frozen(self.components, text, lang),
-            members=_frozen(self.members, text, lang),
+            components=_frozen(make, self.components, text, lang),
+            members=_frozen(make, self.members, text, lang),
             rounding=interval if around else self.rounding(),
-            readings=tuple([other.freeze(text, lang, reason) for other, reason in self.others]),
+            readings=tuple([other.freeze(make, text, lang, reason) for other, reason in self.others]),
             role=self.role,
             why=why,
             check=self.check,
@@ -174,8 +179,8 @@ class Draft:
         )
 
 
-def _frozen(parts: list[Draft], text: str, lang: str) -> tuple[Figure, ...]:
-    return tuple([part.freeze(part.text or text, lang) for part in parts]) if parts else ()
+def _frozen(make: Callable[..., _Figure], parts: list[Draft], text: str, lang: str) -> tuple[_Figure, ...]:
+    return tuple([part.freeze(make, part.text or text, lang) for part in parts]) if parts else ()
 
 
 def _half(digit: Fraction | None) -> Fraction:

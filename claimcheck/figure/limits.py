@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.decimals import tidy
 from claimcheck.figure.draft import Draft, draft_of, make_bound
-from claimcheck.figure.model import tidy
 from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
 from claimcheck.figure.quantity import read_quantity

@@ -5,48 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from claimcheck.errors import ClaimcheckError
+from claimcheck.figure.decimals import Number, plain, tidy
+from claimcheck.figure.draft import Shape
 from claimcheck.figure.interval import Interval
+from claimcheck.figure.reading import read_as
+from claimcheck.figure.tokens import LONGEST, clean
 from claimcheck.units import conversion_factor, convert, multiply, print_product, quantity, read_product
 
 if TYPE_CHECKING:
     from claimcheck.units.registry import Quantity
 
-__all__ = ["Figure", "Measure", "Number", "plain", "tidy"]
-
-#: A printed number: Decimal where it terminates, Fraction where it does not ("one third").
-Number = Decimal | Fraction
-Shape = Literal["point", "range", "lower_bound", "upper_bound", "within", "interval", "pair"]
+__all__ = ["Figure", "Measure"]
 
 _CHANGES = {"percent_change", "change_factor", "percentage_points"}
-
-
-def tidy(value: Fraction) -> Number:
-    """Return a fraction as a Decimal where its decimal expansion ends, else as it is."""
-    bottom = value.denominator
-    if bottom == 1:
-        return Decimal(value.numerator)
-    twos, fives = 0, 0
-    while bottom % 2 == 0:
-        bottom, twos = bottom // 2, twos + 1
-    while bottom % 5 == 0:
-        bottom, fives = bottom // 5, fives + 1
-    if bottom != 1:
-        return value
-    places = max(twos, fives)
-    return Decimal(f"{value.numerator * 10**places // value.denominator}E-{places}")
-
-
-def plain(value: Number | None) -> str | None:
-    """Print a number without exponent, grouping or trailing zeros; a fraction as ``n/m``."""
-    if isinstance(value, Fraction):
-        value = tidy(value)
-    if value is None or isinstance(value, Fraction):
-        return None if value is None else str(value)
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +174,9 @@ class Figure:
         Raises:
             FigureError: The text is not one figure in a form that is known; with position, reason and hint.
         """
-        from claimcheck.figure.reading import read_figure
-
-        return read_figure(text, lang)
+        if len(text) > LONGEST:
+            clean(text)  # refuses it, before the text is kept as a key
+        return _read(text, lang)
 
     def __str__(self) -> str:
         """Print as it was printed."""
@@ -335,3 +310,8 @@ def _measure(other: Figure | Measure | Fraction | int) -> Measure:
     if isinstance(other, Figure):
         return other.measure
     return other if isinstance(other, Measure) else Measure(Interval.exact(other), "1")
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, lang: str) -> Figure:
+    return read_as(Figure, text, lang)

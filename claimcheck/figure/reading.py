@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from typing import TypeVar
 
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.ambiguity import find_readings
 from claimcheck.figure.count import Source, may_hold_number
 from claimcheck.figure.languages import translate
-from claimcheck.figure.model import Figure
 from claimcheck.figure.phrase import read_phrase
 from claimcheck.figure.settle import settle
-from claimcheck.figure.tokens import LONGEST, clean, tokenize
+from claimcheck.figure.tokens import clean, tokenize
 
-__all__ = ["read_figure"]
+__all__ = ["read_as"]
 
-_REMEMBERED = 4096
 _MOST_TOKENS = 60
+_Figure = TypeVar("_Figure")
 
 
-def read_figure(text: str, lang: str = "en") -> Figure:
-    """Read one published figure; see ``Figure.read``."""
-    if len(text) > LONGEST:
-        clean(text)  # refuses it, before the text is kept as a key
-    return _read(text, lang)
+def read_as(make: Callable[..., _Figure], text: str, lang: str) -> _Figure:
+    """Read one published figure.
 
+    Args:
+        make: What makes a figure of its fields.
+        text: The phrase as printed.
+        lang: Language of the phrase.
 
-@lru_cache(maxsize=_REMEMBERED)
-def _read(text: str, lang: str) -> Figure:
+    Raises:
+        FigureError: The text is not one figure in a form that is known.
+    """
     cleaned = clean(text)
     tokens = tokenize(cleaned)
     if not tokens:
@@ -50,6 +52,6 @@ def _read(text: str, lang: str) -> Figure:
         draft = read_phrase(source)
         settle(draft)
         find_readings(draft)
-        return draft.freeze(text, lang)
+        return draft.freeze(make, text, lang)
     except UnitError as problem:
         raise FigureError(text, 0, problem.reason, problem.hint) from None

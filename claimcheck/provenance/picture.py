@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from claimcheck.provenance.graph import Node
-from claimcheck.provenance.words import party_name, source_label, summary
+from claimcheck.provenance.words import summary
 
 if TYPE_CHECKING:
     from claimcheck.provenance.trace import Trace
@@ -73,12 +73,12 @@ def _content(trace: Trace) -> tuple[dict[str, dict[str, str]], list[Edge]]:
         for other in _inputs_of(id, trace):
             edges[("claim", other), ("claim", id), "dotted"] = None
     for source, id, first in stated:
-        columns["source"].setdefault(source, source_label(source, trace))
+        columns["source"].setdefault(source, trace.names.kind_of(source))
         edges[("source", source), ("claim", id), "solid" if first else "dashed"] = None
         record = trace.collection.sources.get(source)
         publisher = record.publisher if record is not None else None
         if publisher is not None and publisher in trace.collection.parties:
-            columns["party"].setdefault(publisher, party_name(publisher, trace))
+            columns["party"].setdefault(publisher, trace.names.party(publisher))
             edges[("party", publisher), ("source", source), "solid"] = None
     for check in trace.checks:
         columns["check"][check] = trace.collection.checks[check].question

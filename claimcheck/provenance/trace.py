@@ -9,15 +9,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.collection import Collection, controlling_party, relation
+from claimcheck.provenance.findings import Mention, Origin, Rest, Suspicion
 from claimcheck.provenance.graph import Graph, Node, build_graph, handed_on
 from claimcheck.provenance.independence import Circuit, Smallest, smallest_cuts
+from claimcheck.provenance.names import Names
 from claimcheck.provenance.sameness import copied_span, significant_digits
 from claimcheck.records import Claim
 
 if TYPE_CHECKING:
     from networkx import Graph as Figures
 
-__all__ = ["Mention", "Origin", "Rest", "Suspicion", "Trace", "Tracer"]
+__all__ = ["Trace", "Tracer"]
 
 #: Most of the smallest sets that are told; a sum of a thousand figures rests on each of them.
 _MOST_RESTS = 20
@@ -25,70 +27,6 @@ _MOST_RESTS = 20
 _MOST_PAIRED = 60
 #: Fewest significant digits that are no chance.
 _FEWEST_DIGITS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Hold one statement that prints the figure.
-
-    Args:
-        source: Id of the source.
-        claim: Id of the claim it states.
-        how: ``first stated``, ``read here`` (the `via` of the claim) or ``passed on``.
-        figure: What it prints, as recorded.
-        reported_by: Id of the source we read instead, where nobody here has read this one, or None.
-        published: When the source was published, as written, or None.
-        withdrawn: When the claim or the source was withdrawn and why, or None.
-    """
-
-    source: str
-    claim: str
-    how: str
-    figure: str
-    reported_by: str | None
-    published: str | None
-    withdrawn: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Hold one act in which a figure was made.
-
-    Args:
-        id: Id of a run, or of a claim that names none.
-        is_run: Whether it is a run.
-        by: Id of the party that did it, or None where none is recorded.
-        party: Id of the party that controls it, or None.
-        used: Harness, data sets and price lists it used.
-    """
-
-    id: str
-    is_run: bool
-    by: str | None
-    party: str | None
-    used: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """Hold one smallest set without which nothing of the figure is left.
-
-    Args:
-        kind: ``origins`` or ``parties``.
-        ids: Origins (or parties), in alphabetical order; ``not stated`` stands for parties nobody recorded.
-    """
-
-    kind: str
-    ids: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Suspicion:
-    """Hold two claims that may be one, and why: counted as two all the same."""
-
-    left: str
-    right: str
-    why: str
 
 
 @dataclass(frozen=True)
@@ -129,10 +67,13 @@ class Trace:
     checks: tuple[str, ...]
     graph: Graph = field(repr=False)
 
+    @property
+    def names(self) -> Names:
+        """Return what a reader calls the parties, sources and origins of the trace."""
+        return Names(self.collection, self.origins)
+
     def to_json(self) -> dict[str, Any]:
         """Return the trace in the keys of the machine contract."""
-        from claimcheck.provenance.words import rest_words
-
         suspected = {pair.left: pair.right for pair in self.suspected}
         return {
             "mentions": [
@@ -151,7 +92,7 @@ class Trace:
             "origins": len(self.origins),
             "independent_origins": _number(self.independent_origins),
             "independent_parties": _number(self.independent_parties),
-            "rests_on": [{rest.kind: list(rest.ids), "words": rest_words(rest, self)} for rest in self.rests_on],
+            "rests_on": [{rest.kind: list(rest.ids), "words": self.names.rest(rest)} for rest in self.rests_on],
             "loops": [list(loop) for loop in self.loops],
             "untraced": list(self.untraced),
             "shared_inputs": list(self.shared_inputs),

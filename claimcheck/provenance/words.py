@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from claimcheck.escapes import one_line
+from claimcheck.provenance.findings import Mention
 from claimcheck.provenance.graph import Node
+from claimcheck.provenance.independence import Smallest
+from claimcheck.provenance.names import MOST_NAMES, listed
+from claimcheck.provenance.trace import Trace
 
-if TYPE_CHECKING:
-    from claimcheck.provenance.independence import Smallest
-    from claimcheck.provenance.trace import Mention, Rest, Trace
-
-__all__ = ["party_name", "rest_words", "source_label", "source_name", "summary", "tree"]
+__all__ = ["summary", "tree"]
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TIMES = ("never", "once", "twice")
 _MOST_LINES = 200
-_MOST_NAMES = 12
 _RELATIONS = {
     "self": "{party} makes {subject}: it speaks of its own.",
     "rival": "{party} makes something that competes with {subject}.",
@@ -35,56 +33,8 @@ def _counted(count: int, one: str, many: str) -> str:
     return f"{_number(count)} {one if count == 1 else many}"
 
 
-def party_name(id: str | None, trace: Trace) -> str:
-    """Return the name of a party, its id where it has no record."""
-    if id is None or id == "not stated":
-        return "a party nobody names"
-    record = trace.collection.parties.get(id)
-    return record.name if record is not None else id
-
-
-def source_label(id: str, trace: Trace) -> str:
-    """Return what a reader calls a source: its publisher and kind."""
-    source = trace.collection.sources.get(id)
-    if source is None:
-        return id
-    party = trace.collection.parties.get(source.publisher or "")
-    if party is None:
-        return source.kind
-    return f"{party.name}{'’' if party.name.endswith('s') else '’s'} {source.kind}"
-
-
-def source_name(id: str, trace: Trace) -> str:
-    """Return what a reader calls a source, with the id by which it is found."""
-    label = source_label(id, trace)
-    return id if label == id else f"{label} ({id})"
-
-
-def origin_name(id: str, trace: Trace) -> str:
-    """Return what a reader calls an origin: the run, or the claim, and who did it."""
-    origin = next((found for found in trace.origins if found.id == id), None)
-    if origin is None:
-        return id
-    by = f"{party_name(origin.by, trace)}’s " if origin.by is not None else "the "
-    return f"{by}run {id}" if origin.is_run else f"{by}claim {id}"
-
-
-def rest_words(rest: Rest, trace: Trace) -> str:
-    """Say in one sentence what a smallest set means."""
-    name = origin_name if rest.kind == "origins" else party_name
-    names = _listed(name(id, trace) for id in rest.ids)
-    return f"If {names} {'is' if len(rest.ids) == 1 else 'are'} wrong, nothing is left."
-
-
-def _listed(names: Iterable[str]) -> str:
-    told = list(names)
-    if len(told) > _MOST_NAMES:
-        return ", ".join(told[: _MOST_NAMES - 1]) + f" and {len(told) - _MOST_NAMES + 1} others"
-    return told[0] if len(told) == 1 else ", ".join(told[:-1]) + f" and {told[-1]}"
-
-
 def _mention(mention: Mention, trace: Trace) -> str:
-    name = source_name(mention.source, trace)
+    name = trace.names.source(mention.source)
     withdrawn = " (withdrawn)" if mention.withdrawn else ""
     if mention.reported_by is None:
         return name + withdrawn
@@ -111,24 +61,24 @@ def _sentences(trace: Trace) -> Iterator[str]:
     count = len(trace.mentions)
     times = _TIMES[count] if count < len(_TIMES) else f"{_number(count)} times"
     figure = trace.claim.figure_text if trace.claim.is_readable else f"The figure of {trace.claim.id}"
-    by = "; ".join(_mention(mention, trace) for mention in trace.mentions[:_MOST_NAMES])
-    by += f"; and {count - _MOST_NAMES} others" if count > _MOST_NAMES else ""
+    by = "; ".join(_mention(mention, trace) for mention in trace.mentions[:MOST_NAMES])
+    by += f"; and {count - MOST_NAMES} others" if count > MOST_NAMES else ""
     yield f"{figure} is mentioned {times} in what we hold" + (f": {by}." if by else ".")
     yield _origins(trace)
     if trace.independent_origins.count != 0:
-        yield from (rest_words(rest, trace) for rest in trace.rests_on[:3])
+        yield from (trace.names.rest(rest) for rest in trace.rests_on[:3])
         if len(trace.rests_on) > 3:
             yield "The same holds for others."
     for loop in trace.loops:
         circle = "rests on itself" if len(loop) == 1 else "rest on each other"
-        yield f"Circular reporting: {_listed(loop)} {circle}."
+        yield f"Circular reporting: {listed(loop)} {circle}."
     if trace.untraced:
-        yield f"Traced to no origin: {_listed(trace.untraced)}."
+        yield f"Traced to no origin: {listed(trace.untraced)}."
     if trace.shared_inputs:
-        yield f"All origins used {_listed(trace.shared_inputs)}."
+        yield f"All origins used {listed(trace.shared_inputs)}."
     for pair in trace.suspected:
         yield f"{pair.left} may be copied from {pair.right}: {pair.why}. They are counted as two."
-    yield _RELATIONS[trace.relation].format(party=party_name(trace.claim.by, trace), subject=trace.claim.subject)
+    yield _RELATIONS[trace.relation].format(party=trace.names.party(trace.claim.by), subject=trace.claim.subject)
     yield from (note if note.endswith(".") else f"{note}." for note in trace.notes)
 
 
@@ -137,7 +87,7 @@ def _origins(trace: Trace) -> str:
         return "No origin is recorded: what we hold leads to nobody who made the figure."
     made = f"It goes back to {_counted(len(trace.origins), 'origin', 'origins')}"
     if len(trace.origins) == 1:
-        made += f", {origin_name(trace.origins[0].id, trace)}"
+        made += f", {trace.names.origin(trace.origins[0].id)}"
     bounds = ["at least"] if trace.untraced else []
     bounds += ["at most"] if trace.suspected else []
     doubt = f"; counting what is in doubt, {' and '.join(bounds)} that many" if bounds else ""
@@ -157,7 +107,7 @@ def tree(trace: Trace) -> str:
         told += [f"as reported by {mention.reported_by}"] if mention.reported_by else []
         told += [f"prints {mention.figure}"] if mention.figure != claim.figure_text else []
         told += [f"withdrawn {mention.withdrawn}"] if mention.withdrawn else []
-        lines.append(f"    {source_name(mention.source, trace)}: {', '.join(told)}")
+        lines.append(f"    {trace.names.source(mention.source)}: {', '.join(told)}")
     lines.append("  rests on")
     below = list(_below(trace, trace.graph.root(claim.id)))
     lines += below[:_MOST_LINES]
@@ -183,7 +133,7 @@ def _below(trace: Trace, root: Node) -> Iterator[str]:
 
 def _node(node: Node, trace: Trace) -> str:
     if node.kind == "origin":
-        return origin_name(node.id, trace)
+        return trace.names.origin(node.id)
     if node.kind == "missing":
         return f"{node.id}: no such claim is recorded"
     if node.kind == "statement":

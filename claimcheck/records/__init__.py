@@ -1,11 +1,11 @@
 """Records: what a person writes, read into frozen objects that know their file and line."""
 
+from claimcheck.records.claims import CLAIM_KEYS, Claim, read_claim
 from claimcheck.records.models import (
     AgainstBaseline,
     Analysis,
     Baseline,
     Check,
-    Claim,
     DossierSettings,
     InlineMetric,
     Judgement,
@@ -19,7 +19,7 @@ from claimcheck.records.models import (
     Source,
     Waiver,
 )
-from claimcheck.records.reading import CLAIM_KEYS, read_claim, read_record
+from claimcheck.records.reading import read_record
 from claimcheck.records.values import AtLeast, Raw, Value, raw_text
 
 __all__ = [

@@ -10,11 +10,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, PlainValidator, model_validator
 
-from claimcheck.errors import DossierError
-from claimcheck.figure import Figure
 from claimcheck.records.values import Value
 from claimcheck.schema import (
-    ABSENCE_WORDS,
     DateOrAbsence,
     DatesOrAbsence,
     DateText,
@@ -33,11 +30,11 @@ from claimcheck.schema import (
 from claimcheck.verdict import State
 
 __all__ = [
+    "AS_GIVEN",
     "Analysis",
     "Baseline",
     "Caution",
     "Check",
-    "Claim",
     "DossierSettings",
     "InlineMetric",
     "Judgement",
@@ -55,7 +52,7 @@ __all__ = [
 
 
 #: What a reader has already built is taken as it is.
-_AS_GIVEN = PlainValidator(lambda value: value)
+AS_GIVEN = PlainValidator(lambda value: value)
 
 
 class Record(Part):
@@ -68,7 +65,7 @@ class Record(Part):
     id: Id = "unnamed"
     file: str | None = Field(default=None, exclude=True)
     line: int | None = Field(default=None, exclude=True)
-    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
+    places: Annotated[Mapping[str, tuple[int, int]], AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
 
     def place(self, key: str) -> tuple[int | None, int | None]:
         """Return line and column, from 1, of a key, a member or a key inside one: ``pairs``, ``pairs[0].left``.
@@ -147,105 +144,8 @@ class Baseline(Part):
     of: Id | None = None
     same: Texts = ()
     state: State = State.STATED
-    conditions: Annotated[Mapping[str, Value], _AS_GIVEN] = Field(default_factory=dict)
+    conditions: Annotated[Mapping[str, Value], AS_GIVEN] = Field(default_factory=dict)
     metric: Text | InlineMetric | None = None
-
-
-class Claim(Record):
-    """Hold one published figure: what it says, who says it, and under which conditions it holds.
-
-    ``conditions`` maps field ids to values, in file order; which ids exist is the profile's business.
-    ``subject``, ``obtained`` and ``by`` are conditions too. ``places`` holds the keys of conditions by field id.
-    """
-
-    figure_text: Text = Field(alias="figure")
-    metric: Text | InlineMetric
-    source: Id | None = None
-    via: Id | None = None
-    quote: Text | None = None
-    locator: Any = None
-    run: Id | None = None
-    from_: Ids = Field(default=(), alias="from")
-    repeated_in: Annotated[tuple[Repetition, ...], BeforeValidator(as_list)] = ()
-    confirms: Ids = ()
-    topics: Texts = ()
-    baseline: Annotated[Baseline | None, _AS_GIVEN] = None
-    formula: Text | None = None
-    caution: Annotated[tuple[Caution, ...], BeforeValidator(lambda v: [v] if isinstance(v, dict) else v)] = ()
-    supersedes: Ids = ()
-    withdrawn: Withdrawal | None = None
-    waive: tuple[Waiver, ...] = ()
-    machine_filled: Texts = ()
-    checked_by: Text | None = None
-    profile: Id | None = None
-    recorded: DateText | None = None
-    title: Text | None = None
-    note: Text | None = None
-    conditions: Annotated[Mapping[str, Value], _AS_GIVEN] = Field(default_factory=dict)
-
-    @classmethod
-    def read(cls, record: Mapping[str, Any]) -> Claim:
-        """Make a claim from a mapping such as a claim file holds.
-
-        Args:
-            record: Keys and values as in a claim file; conditions nested or dotted.
-
-        Raises:
-            DossierError: The mapping is no claim; every fault is listed.
-        """
-        from claimcheck.records.reading import read_claim
-
-        claim, problems = read_claim(record)
-        if claim is None:
-            raise DossierError(problems)
-        return claim
-
-    def __getitem__(self, field: str) -> Value:
-        """Return what the claim itself says of one field.
-
-        Args:
-            field: Id of a field, as in ``hardware.accelerator``. A claim knows no profile, so that no name is refused:
-                one that its record does not have, a mistyped one included, is *not recorded*.
-        """
-        return self.conditions.get(field, NOT_RECORDED)
-
-    @property
-    def subject(self) -> str:
-        """Return what the figure is about, as written."""
-        return str(self["subject"])
-
-    @property
-    def by(self) -> str | None:
-        """Return the id of the party that produced the figure, or None where no party is stated."""
-        value = self["by"].value
-        return value if isinstance(value, str) else None
-
-    @property
-    def obtained(self) -> str:
-        """Return how the figure was obtained, as written, or the word for its absence."""
-        return str(self["obtained"])
-
-    @property
-    def metric_id(self) -> str:
-        """Return the id of the metric, also of one that is defined inline."""
-        return self.metric if isinstance(self.metric, str) else self.metric.id
-
-    @property
-    def is_readable(self) -> bool:
-        """Tell whether the source prints a figure; a chart without numbers does not."""
-        return self.figure_text not in ABSENCE_WORDS
-
-    @property
-    def figure(self) -> Figure | None:
-        """Return the figure as read from its text, or None where the source prints none.
-
-        Raises:
-            FigureError: The text cannot be read as a figure.
-        """
-        return Figure.read(self.figure_text) if self.is_readable else None
-
-
-NOT_RECORDED = Value(State.NOT_RECORDED)
 
 
 class Snapshot(Part):
@@ -391,7 +291,7 @@ class DossierSettings(Part):
     """Hold ``claimcheck.yaml``: everything but the format has a default; ``file`` and ``places`` as in `Record`."""
 
     file: str | None = Field(default=None, exclude=True)
-    places: Annotated[Mapping[str, tuple[int, int]], _AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
+    places: Annotated[Mapping[str, tuple[int, int]], AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
     format: Text
     name: Text | None = None
     profile: Id = "generic"

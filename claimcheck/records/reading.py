@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from claimcheck.errors import Problem
 from claimcheck.records.conditions import Flat, flatten
-from claimcheck.records.models import Baseline, Claim, Record
+from claimcheck.records.models import Baseline, Record
 from claimcheck.schema import ABSENCE_WORDS, Place, as_text, is_refused_word, keys_of, place_of, read_part
 from claimcheck.verdict import State
 from claimcheck.yamltext import Block, Series
 
-__all__ = ["CLAIM_KEYS", "read_claim", "read_record"]
+__all__ = ["build_claim", "read_record"]
 
 _RecordModel = TypeVar("_RecordModel", bound=Record)
-
-#: Keys of a claim that are no conditions, in the order of the record.
-CLAIM_KEYS = tuple(keys_of(Claim))
-_OWN = frozenset(CLAIM_KEYS)
 
 
 def read_record(
@@ -76,20 +73,24 @@ def _overlay(defaults: Flat, flat: Flat, fields: Container[str]) -> None:
                 flat.places[path] = defaults.places[path]
 
 
-def _split(block: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+@cache
+def _known_keys(model: type[Record]) -> frozenset[str]:
+    return frozenset(keys_of(model))
+
+
+def _split(block: Mapping[str, Any], known: Container[str]) -> tuple[list[str], list[str]]:
     """Sort the keys of a claim into those of the record and the conditions."""
     own: list[str] = []
     conditions: list[str] = []
     for key in block:
-        (own if key in _OWN else conditions).append(key)
+        (own if key in known else conditions).append(key)
     return own, conditions
 
 
-def _own_keys(block: Mapping[str, Any], keys: list[str], defaults: Mapping[str, Any] | None) -> Block:
-    """Return the keys of the record alone, defaults beneath, with the places they stand in."""
+def _own_keys(block: Mapping[str, Any], keys: list[str], defaults: Mapping[str, Any], under: list[str]) -> Block:
+    """Return some keys alone, some of the defaults beneath, with the places they stand in."""
     own = Block(getattr(block, "place", (None, None)))
-    if defaults is not None:
-        _copy(defaults, [key for key in _split(defaults)[0] if key not in block], own)
+    _copy(defaults, [key for key in under if key not in block], own)
     _copy(block, keys, own)
     return own
 
@@ -102,7 +103,8 @@ def _copy(block: Mapping[str, Any], keys: list[str], into: Block) -> None:
             into.marks[key] = marks[key]
 
 
-def read_claim(
+def build_claim(
+    model: type[_RecordModel],
     record: Any,
     file: str | None = None,
     defaults: Mapping[str, Any] | None = None,
@@ -110,10 +112,11 @@ def read_claim(
     *,
     fields: Container[str] = (),
     salvage: bool = False,
-) -> tuple[Claim | None, list[Problem]]:
+) -> tuple[_RecordModel | None, list[Problem]]:
     """Build a claim, its conditions flattened to field ids.
 
     Args:
+        model: The record of a claim.
         record: A mapping of a claim file, or one made in Python.
         file: The path to name in problems.
         defaults: Keys that stand under the record's own, nested keys included.
@@ -128,12 +131,14 @@ def read_claim(
     if not isinstance(record, Mapping):
         return None, [_no_mapping(record, file)]
     block: Mapping[str, Any] = as_text(record)
-    keys, conditions = _split(block)
+    known = _known_keys(model)
+    keys, conditions = _split(block, known)
     flat = flatten(block, file, conditions)
     problems = flat.problems
     if defaults is not None:
-        _overlay(flatten(defaults, file, _split(defaults)[1]), flat, fields)
-    own = _own_keys(block, keys, defaults)
+        _overlay(flatten(defaults, file, _split(defaults, known)[1]), flat, fields)
+    under = defaults or {}
+    own = _own_keys(block, keys, under, _split(under, known)[0])
     places = flat.places
     for key, (line, column, _, _) in own.marks.items():
         places[key] = (line, column)
@@ -147,23 +152,23 @@ def read_claim(
     if name is not None:
         own.setdefault("id", name)
     given = {"conditions": flat.values, "places": places}
-    claim, faults = read_record(Claim, own, file, given)
+    claim, faults = read_record(model, own, file, given)
     problems.extend(faults)
     if not problems:
         return claim, problems
-    return (_salvaged(own, {**given, "file": file, "line": own.place[0]}) if salvage else None), problems
+    return (_salvaged(model, own, {**given, "file": file, "line": own.place[0]}) if salvage else None), problems
 
 
 #: What stands for a key that a claim must have, where the file has none that can be used.
 _STAND_INS = {"figure": "not stated", "metric": {"id": "unnamed"}}
 
 
-def _salvaged(own: Mapping[str, Any], given: Mapping[str, Any]) -> Claim | None:
+def _salvaged(model: type[_RecordModel], own: Mapping[str, Any], given: Mapping[str, Any]) -> _RecordModel | None:
     """Build what can be built of a claim with faults."""
     sound = {key: value for key, value in own.items() if not (isinstance(value, str) and is_refused_word(value))}
     for _ in range(2):
         try:
-            return Claim.model_validate({**_STAND_INS, **sound, **given})
+            return model.model_validate({**_STAND_INS, **sound, **given})
         except ValidationError as error:
             for fault in error.errors(include_url=False, include_context=False, include_input=False):
                 sound.pop(str(fault["loc"][0]), None)
@@ -179,7 +184,7 @@ def _baseline(raw: Any, file: str | None, place: Place) -> tuple[Baseline | None
     if not isinstance(raw, Mapping):
         return None, [Problem("wrong-type", "error", file, *place, "`baseline` is a list", "name one claim")]
     flat = flatten(raw, file, [key for key in raw if key not in ("of", "same", "metric")])
-    own = _own_keys(raw, [key for key in raw if key in ("of", "same", "metric")], None)
+    own = _own_keys(raw, [key for key in raw if key in ("of", "same", "metric")], {}, [])
     baseline, problems = read_part(Baseline, own, file, {"conditions": flat.values})
     if baseline is not None and baseline.of is None and not flat.values and not flat.problems:
         message = "this baseline names no claim and no condition"

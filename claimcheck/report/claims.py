@@ -10,7 +10,7 @@ from typing import Any
 from claimcheck.collection import relation
 from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError
-from claimcheck.figure.model import plain
+from claimcheck.figure import plain
 from claimcheck.profile import Profile
 from claimcheck.records import Claim, InlineMetric, Value
 from claimcheck.report.amounts import number_text

@@ -1,0 +1,41 @@
+"""The front page, from the one table of all commands."""
+
+from __future__ import annotations
+
+__all__ = ["COMMANDS", "front_page"]
+
+#: Command to what it does in one line; the module of the same name in this folder holds it as ``command``.
+COMMANDS = {
+    "check": "Check the dossier: files, references, figures, quotes, verdicts.",
+    "compare": "Hold two claims against each other, field by field.",
+    "explain": "Print the page of a word, problem, field, metric or term.",
+    "export": "Write the dossier in a format that others read.",
+    "figure": "Say how a published figure is read.",
+    "init": "Start an empty dossier that checks and reports at once.",
+    "list": "List claims, sources, checks, or metrics, profiles, vocabularies.",
+    "new": "Write a claim, source or check with what can be filled in.",
+    "peers": "Rank the figures that may fairly stand beside a claim.",
+    "report": "Build the pages that say what was checked.",
+    "schema": "Write JSON Schemas for editors.",
+    "show": "Show one record with its problems and comparisons.",
+    "snapshot": "Store and hash a copy of a source.",
+    "trace": "Trace where a figure comes from and how often it was measured.",
+}
+
+
+def front_page() -> str:
+    """Return what ``claimcheck --help`` prints, at most 80 characters a line."""
+    commands = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
+    return f"""\
+Usage: claimcheck [OPTIONS] COMMAND [ARGS]...
+
+  Check published figures: what they say, whether they can be compared, where
+  they come from.
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit; after a command, that command's.
+
+Commands:
+{commands}
+"""
