@@ -211,6 +211,16 @@ FAULTS: dict[str, tuple[dict[str, str], str, str]] = {
         "unknown-profile",
         "'p' is no profile",
     ),
+    "a profile that extends several": (
+        {"profiles_p": "id: p\ntitle: P\nextends: [generic]\nfields: []\n"},
+        "wrong-type",
+        "`extends` is not a text",
+    ),
+    "an id that is a list": (
+        {"vocabularies_v": "id: [v]\ntitle: V\nterms: []\n"},
+        "wrong-type",
+        "`id` is not a text",
+    ),
     "fields that are no list": ({"profiles_p": "id: p\ntitle: P\nfields: x\n"}, "wrong-type", "`fields` is not a list"),
     "a field without id": (
         {"profiles_p": "id: p\ntitle: P\nfields:\n" + own("note: x") + own("id: subject")},
@@ -301,6 +311,14 @@ FAULTS: dict[str, tuple[dict[str, str], str, str]] = {
         {"vocabularies_v": "id: v\ntitle: V\nterms: [{term: a, aliases: [b], part_of: [b]}]\n"},
         "part-and-kind",
         "'a' is said to be a part of 'b' and to be one itself",
+    ),
+    "parts of each other": (
+        {
+            "vocabularies_v": "id: v\ntitle: V\nterms: [{term: a, part_of: [b]}, {term: b, part_of: [c]}, "
+            "{term: c, part_of: [a]}]\n"
+        },
+        "part-and-kind",
+        "'a' and 'b' are said to be parts of each other",
     ),
     "a limit neither true nor false": (
         {"vocabularies_v": "id: v\ntitle: V\nterms: [{term: eager, limits: badly}]\n"},

@@ -121,6 +121,15 @@ class _Reader:
                 place = place_of(block, key, of_key=True)
                 self.problems.append(Problem("unknown-key", "error", file, *place, f"`{key}` is not a key here", hint))
 
+    def text(self, block: Block, key: str, file: str, absent: str = "") -> str:
+        """Return the text of a key; where it is absent or holds something else, which is told, what stands for it."""
+        said = block.get(key, absent)
+        if isinstance(said, str):
+            return said
+        place = place_of(block, key)
+        self.problems.append(Problem("wrong-type", "error", file, *place, f"`{key}` is not a text", "write one text"))
+        return absent
+
     def yes(self, block: Block, key: str, file: str) -> bool:
         """Return what a key says that is true or false, and false where it is absent or says neither."""
         said = str(block.get(key, "false")).lower()
@@ -142,8 +151,8 @@ class _Reader:
         self.keys(block, ("id", "title", "closed", "leave_out", "terms", "joins", "note", "source"), file)
         terms = self.parts(Term, block, "terms", file)
         joins = self.parts(Join, block, "joins", file)
-        id = str(block.get("id", Path(file).stem))
-        title = str(block.get("title", id))
+        id = self.text(block, "id", file, Path(file).stem)
+        title = self.text(block, "title", file, id)
         leave_out = self.words(block, "leave_out", file)
         vocabulary = Vocabulary(id, title, self.yes(block, "closed", file), terms, joins, leave_out)
         self.problems.extend(vocabulary.problems(file))
@@ -185,10 +194,12 @@ class _Reader:
 
     def profile(self, file: str, block: Block) -> None:
         self.keys(block, _PROFILE_KEYS, file)
-        id = str(block.get("id", Path(file).stem))
-        base = block.get("extends")
+        id = self.text(block, "id", file, Path(file).stem)
+        base = self.text(block, "extends", file) if "extends" in block else None
+        if base == "":
+            return
         if base is not None and base not in self.raw_fields:
-            hint = meant_or_known(str(base), self.raw_fields, "known profiles:")
+            hint = meant_or_known(base, self.raw_fields, "known profiles:")
             place = place_of(block, "extends")
             self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
             return
@@ -204,7 +215,7 @@ class _Reader:
         self.raw_fields[id] = raw
         yardstick = self._yardstick(block, file, base)
         axis = as_list(block.get("axis")) or (self.profiles[base].axis if base in self.profiles else ("subject",))
-        title, describes = str(block.get("title", id)), str(block.get("describes", ""))
+        title, describes = self.text(block, "title", file, id), self.text(block, "describes", file)
         profile = Profile(id, title, describes, axis, fields, self.vocabularies, yardstick)
         self.problems.extend(_faults(profile, file))
         self.profiles[id] = profile
@@ -243,12 +254,12 @@ class _Reader:
             self.metrics.update({entry.id: entry for entry in self.parts(Metric, block, "metrics", file)})
         self.problems.extend(Metrics(self.metrics.values()).problems(f"{folder}metrics"))
         waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
-        own = {str(block.get("id", Path(file).stem)) for file, block in waiting}
+        own = {_id_of(*item) for item in waiting}
         while waiting:  # a profile is read after the one it extends
             ready = [item for item in waiting if _after(*item) not in own] or waiting[:1]
             for file, block in ready:
                 self.profile(file, block)
-                own.discard(str(block.get("id", Path(file).stem)))
+                own.discard(_id_of(file, block))
             waiting = [item for item in waiting if item not in ready]
         self.problems.extend(_needless(self.metrics.values(), self.profiles.values(), f"{folder}metrics"))
 
@@ -256,10 +267,14 @@ class _Reader:
         return Knowledge(self.profiles, self.vocabularies, Metrics(self.metrics.values()), self.raw_fields)
 
 
+def _id_of(file: str, block: Block) -> str:
+    """Return the id of a profile or a vocabulary: its own, or the name of its file."""
+    return str(block.get("id", Path(file).stem))
+
+
 def _after(file: str, block: Block) -> str | None:
     """Return the profile that has to be read before this one."""
-    id = str(block.get("id", Path(file).stem))
-    base = block.get("extends", None if id == _GENERIC else _GENERIC)
+    base = block.get("extends", None if _id_of(file, block) == _GENERIC else _GENERIC)
     return None if base is None else str(base)
 
 
@@ -324,7 +339,7 @@ def _needless(metrics: Iterable[Metric], profiles: Iterable[Profile], file: str)
             file,
             None,
             None,
-            f"metric {metric.id}: it needs {name!r}, and no profile has such a field",
+            f"metric {metric.id}: it needs {name[:100]!r}, and no profile has such a field",
             did_you_mean(name, fields),
         )
         for metric in metrics

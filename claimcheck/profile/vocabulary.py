@@ -187,12 +187,14 @@ class Vocabulary:
         return found
 
     def _mixed(self, key: str, term: Term) -> Iterator[tuple[str, str]]:
-        """Yield a message and a hint for each term that another is a part of and also is, or is a kind of."""
+        """Yield a message and a hint for each whole that the term also is, is a kind of, or is itself the whole of."""
         for other in term.part_of:
             whole = self._index.get(normalise(other))
             if whole == key or whole in self.above(key):
                 message = f"{term.term!r} is said to be a part of {other!r} and to be one itself"
                 yield message, "`parents:` is for kinds, `part_of:` for parts; keep one of the two"
+            elif whole is not None and key in self.wholes(whole):
+                yield f"{term.term!r} and {other!r} are said to be parts of each other", "keep one of the two"
 
     def names(self) -> list[str]:
         """Return all terms as printed, in file order."""
