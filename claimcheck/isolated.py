@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["command", "environment", "limit", "neutral_folder"]
+__all__ = ["command", "environment", "limit_memory", "limit_time", "neutral_folder"]
 
 _START = """
 import sys
@@ -65,17 +65,20 @@ def neutral_folder() -> str:
     return Path(sys.executable).anchor
 
 
-def limit(seconds: int, memory: int) -> None:
-    """Bound what this process may use, where the system can.
-
-    Args:
-        seconds: Processor time; beyond it the process is ended.
-        memory: Address space, in bytes.
-    """
+def limit_memory(memory: int) -> None:
+    """Bound the address space of this process, in bytes, where the system can; it may write no files."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def limit_time(seconds: int) -> None:
+    """Bound the processor time of this process from now on, where the system can; beyond it SIGXCPU is sent."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used) + 1 + seconds, resource.RLIM_INFINITY))

@@ -16,6 +16,7 @@ import yaml
 from yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, StreamEndEvent
 
 from claimcheck.errors import Problem
+from claimcheck.marks import STACKED, stacked_marks
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Node", "Series", "hidden_character", "read_file", "read_yaml"]
 
@@ -159,6 +160,8 @@ class _Builder:
             raise _Refused("yaml-tag", *place, f"{event.tag[:60]} is a tag", hint)
         if event.__class__ is ScalarEvent and event.style == '"' and (hidden := _HIDDEN.search(event.value)):
             raise _Refused("hidden-character", *place, *_hidden_words(hidden))
+        if event.__class__ is ScalarEvent and event.style == '"' and stacked_marks(event.value) is not None:
+            raise _Refused("stacked-marks", *place, *STACKED)
 
     def _block(self, block: Block, depth: int) -> Block:
         # Two of three nodes are plain scalars, and a call for each of them costs a tenth of the reading.
@@ -196,15 +199,16 @@ class _Builder:
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_file(path: str, file: str) -> tuple[bytes | None, Problem | None]:
+def read_file(path: str, file: str, most: int = MAX_BYTES) -> tuple[bytes | None, Problem | None]:
     """Read the bytes of a file that a person wrote.
 
     Args:
         path: Where the file is.
         file: The path to name in a problem.
+        most: Most bytes that are read.
 
     Returns:
-        The bytes, or None and the problem where the path is no file, cannot be read or has more than `MAX_BYTES`.
+        The bytes, or None and the problem where the path is no file, cannot be read or has more than that.
     """
     try:  # a file object costs half of what the reading of a record does
         opened = os.open(path, _FLAGS)
@@ -212,9 +216,9 @@ def read_file(path: str, file: str) -> tuple[bytes | None, Problem | None]:
             state = os.fstat(opened)
             if not stat.S_ISREG(state.st_mode):
                 return None, Problem("unreadable-file", "error", file, None, None, "this is no file of text")
-            if state.st_size > MAX_BYTES:
-                return None, _too_large(state.st_size, file)
-            return os.read(opened, MAX_BYTES + 1), None
+            if state.st_size > most:
+                return None, _too_large(state.st_size, file, most)
+            return os.read(opened, most + 1), None
         finally:
             os.close(opened)
     except OSError as error:
@@ -222,8 +226,8 @@ def read_file(path: str, file: str) -> tuple[bytes | None, Problem | None]:
         return None, Problem("unreadable-file", "error", file, None, None, message)
 
 
-def _too_large(size: int, file: str) -> Problem:
-    message = f"the file has {size:,} bytes, more than {MAX_BYTES:,}"
+def _too_large(size: int, file: str, most: int = MAX_BYTES) -> Problem:
+    message = f"the file has {size:,} bytes, more than {most:,}"
     return Problem("too-large", "error", file, 1, 1, message, "split it into several files")
 
 
@@ -269,7 +273,7 @@ def _hidden_words(hidden: re.Match[str]) -> tuple[str, str]:
 
 
 def hidden_character(text: str, file: str, first_line: int = 1) -> Problem | None:
-    """Find the first character of a text that a person does not see and a machine does.
+    """Find the first character of a text that a person does not see and a machine does, else marks piled on a letter.
 
     Args:
         text: The text of a file, or a part of it.
@@ -277,11 +281,13 @@ def hidden_character(text: str, file: str, first_line: int = 1) -> Problem | Non
         first_line: The line of the file, from 1, on which the text begins.
     """
     hidden = _HIDDEN.search(text)
-    if hidden is None:
+    start = stacked_marks(text) if hidden is None else hidden.start()
+    if start is None:
         return None
-    line = text.count("\n", 0, hidden.start()) + first_line
-    column = hidden.start() - text.rfind("\n", 0, hidden.start())
-    return Problem("hidden-character", "error", file, line, column, *_hidden_words(hidden))
+    line = text.count("\n", 0, start) + first_line
+    column = start - text.rfind("\n", 0, start)
+    code, words = ("stacked-marks", STACKED) if hidden is None else ("hidden-character", _hidden_words(hidden))
+    return Problem(code, "error", file, line, column, *words)
 
 
 def _syntax_problem(error: yaml.YAMLError, file: str) -> Problem:

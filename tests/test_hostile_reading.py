@@ -394,3 +394,45 @@ def test_a_page_of_many_elements_is_read() -> None:
 def test_an_error_keeps_to_its_lines() -> None:
     """What a message holds never begins a line, and its own lines stay apart."""
     assert str(ClaimcheckError("one\n::error::x", "two")) == "one\\n::error::x\ntwo"
+
+
+STACK = "a" + "\u0301\u0323" * 17
+
+
+@pytest.mark.parametrize("between", ["", "\u200c", "\u034f", "\xad"])
+@pytest.mark.parametrize("name", ["claims/a.yaml", "sources/s.yaml", "analyses/x.md", "vocabularies/v.yaml"])
+def test_marks_piled_on_a_letter_are_a_problem(name: str, between: str, tmp_path: Path) -> None:
+    """More than 32 combining marks in a row are told with their place, also where what has no width parts them."""
+    text = between.join(STACK)
+    written = f"---\ntitle: T\ndate: 2026-01-02\n---\n{text}\n" if name.endswith(".md") else f"kind: x\nnote: {text}\n"
+    [problem] = [one for one in load_collection(dossier(tmp_path, {name: written})).problems if one.line]
+    assert (problem.code, problem.line) == ("stacked-marks", 5 if name.endswith(".md") else 2)
+
+
+def test_marks_written_as_escapes_are_seen(tmp_path: Path) -> None:
+    """An escape of YAML piles marks as well as the marks themselves."""
+    escaped = STACK.encode("ascii", "backslashreplace").decode()
+    root = dossier(tmp_path, {"sources/s.yaml": f'kind: x\nnote: "{escaped}"\n'})
+    assert "stacked-marks" in codes(root).values()
+
+
+@pytest.mark.parametrize("kind", ["html", "markdown", "text"])
+def test_a_copy_of_piled_marks_is_refused(kind: str) -> None:
+    """A page that would take hours to compare is refused when it is stored; a handful of marks passes."""
+    with pytest.raises(ExtractionError, match="combining marks") as refused:
+        extract(("5 ms " + STACK).encode(), kind)
+    assert refused.value.code == "stacked-marks"
+    assert "ạ́" in extract("5 ms ạ́ देवनागरी".encode(), kind).text
+
+
+def test_a_stored_text_of_piled_marks_is_refused(tmp_path: Path) -> None:
+    """A copy that was put into the dossier by hand is refused when it is read."""
+    import hashlib
+
+    text = ("5 ms " + STACK * 20_000).encode()
+    digest = hashlib.sha256(text).hexdigest()
+    snapshot = f"snapshot: {{file: t.txt, sha256: {digest}, retrieved: 2026-01-01T00:00:00Z}}\n"
+    root = dossier(tmp_path, {"sources/s.yaml": "kind: table\naccessed: 2026-01-02\n" + snapshot})
+    (root / "sources/snapshots").mkdir()
+    (root / "sources/snapshots/t.txt").write_bytes(text)
+    assert "stacked-marks" in run(root, "check").stdout

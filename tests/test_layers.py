@@ -21,6 +21,7 @@ FLOORS = {
     "currencies": 1,
     "dates": 1,
     "escapes": 0,
+    "marks": 0,
     "errors": 1,
     "isolated": 1,
     "files": 2,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier, tell_faults
+from claimcheck.cli.options import dossier_option, format_option, open_dossier, tell_count
 from claimcheck.cli.printing import tell, tell_json
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def command(kind: str, word: str | None, folder: Path | None, form: str) -> None
         tell_json([dict(zip(columns, row, strict=True)) for row in rows])
     else:
         _text(rows, f"no {kind}" + (f" with {word!r}" if word is not None else ""))
-    if dossier is not None and tell_faults(dossier, "in the dossier, whose records may be missing here"):
+    missing = 0 if dossier is None else len(dossier.collection.unread)
+    tell_count(missing, "in the dossier, whose records are missing here")
+    if missing:
         sys.exit(1)
 
 

@@ -21,7 +21,7 @@ __all__ = [
     "open_dossier",
     "open_sound",
     "profile_option",
-    "tell_faults",
+    "tell_count",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -102,15 +102,13 @@ def open_sound(folder: Path | None, *ids: str) -> Dossier:
         for name, faults in faults_behind(id, held).items():
             own = f"{own_problems(name, held)}" + ("" if name == id else f"; {id} names it")
             raise ClaimcheckError(own, *(line for fault in faults for line in fault.lines))
-    tell_faults(dossier, "elsewhere in the dossier")
+    tell_count(sum(problem.level == "error" for problem in held.problems), "elsewhere in the dossier")
     return dossier
 
 
-def tell_faults(dossier: Dossier, where: str) -> bool:
-    """Tell on standard error how many errors stand in the records of a dossier, and return whether any does."""
-    count = sum(problem.level == "error" for problem in dossier.collection.problems)
+def tell_count(count: int, where: str) -> None:
+    """Tell on standard error how many problems stand where, if any do."""
     if count:
         told = "1 problem" if count == 1 else f"{count} problems"
         tells = "tells it" if count == 1 else "tells them"
         tell(f"{told} {where}; `claimcheck check` {tells}", err=True)
-    return count > 0

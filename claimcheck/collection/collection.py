@@ -12,7 +12,10 @@ from claimcheck.errors import Problem
 from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import Analysis, Check, Claim, DossierSettings, Party, Run, Source
 
-__all__ = ["Collection"]
+__all__ = ["UNREAD", "Collection"]
+
+#: Codes of files and folders of which nothing was read.
+UNREAD = ("unreadable-file", "too-large", "leads-out", "linked-folder", "unreadable-folder")
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,12 @@ class Collection:
             KeyError: There is no such profile; loading has told so.
         """
         return self.knowledge.profiles[record.profile or self.settings.profile]
+
+    @property
+    def unread(self) -> tuple[Problem, ...]:
+        """Return what is wrong with records that are missing here: they could not be built, or their files not read."""
+        broken = {problem for problems in self.broken.values() for problem in problems}
+        return tuple(problem for problem in self.problems if problem.code in UNREAD or problem in broken)
 
     @cached_property
     def faults(self) -> Mapping[str, tuple[Problem, ...]]:

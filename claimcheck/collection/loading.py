@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from claimcheck.collection.articles import front_matter, lowered
-from claimcheck.collection.collection import Collection
+from claimcheck.collection.collection import UNREAD, Collection
 from claimcheck.collection.faults import causes_alone
 from claimcheck.collection.folder import holds_claims, link_problems, record_files
 from claimcheck.collection.references import reference_problems
@@ -40,8 +40,6 @@ __all__ = ["load_collection"]
 _MAPS = ("parties", "runs")
 
 _RecordModel = TypeVar("_RecordModel", bound=Record)
-#: Codes of files of which nothing was read.
-_UNREAD = ("unreadable-file", "too-large")
 #: Where a file that is no YAML names its records: `id:` of an entry, or a key of ``parties.yaml`` and ``runs.yaml``.
 _WRITTEN_ID = re.compile(rb"^(?:[- \t]*id:[ \t]*[\"']?)?([a-z0-9-]{1,100})\b", re.MULTILINE)
 
@@ -259,7 +257,7 @@ def load_collection(root: Path) -> Collection:
         loader.read_analyses()
     copies = {name for source in loader.sources.values() for name in source.copies}
     loader.problems.extend(link_problems(root, copies))
-    for problem in [problem for problem in loader.problems if problem.code in _UNREAD]:
+    for problem in [problem for problem in loader.problems if problem.code in UNREAD]:
         loader.broke(None, Path(problem.file or "").stem, [problem])
     collection = Collection(
         root,

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from claimcheck.isolated import limit
+from claimcheck.isolated import limit_memory, limit_time
 from claimcheck.release import missing_package
 
 __all__ = ["main"]
@@ -24,7 +24,8 @@ class _Refused(Exception):
 def main() -> None:
     """Read a file from standard input and write its text as JSON to descriptor 1."""
     kind, seconds, memory, most = sys.argv[1], *map(int, sys.argv[2:5])
-    limit(seconds, memory)
+    limit_memory(memory)
+    limit_time(seconds)
     data = b""
     with os.fdopen(0, "rb") as given:
         data = given.read()

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from claimcheck import isolated
 from claimcheck.errors import ClaimcheckError
+from claimcheck.marks import STACKED, stacked_marks
 
-__all__ = ["KINDS", "MAX_BYTES", "MAX_TEXT", "Extracted", "ExtractionError", "extract", "kind_of"]
+__all__ = ["KINDS", "MAX_BYTES", "MAX_TEXT", "Extracted", "ExtractionError", "extract", "kind_of", "refuse_stacked"]
 
 #: Ending of a file to how its text is drawn.
 KINDS = {
@@ -93,10 +94,21 @@ def extract(data: bytes, kind: str, *, seconds: int = _SECONDS, memory: int = _M
     if len(found.text) > MAX_TEXT:
         message = f"the text has {len(found.text):,} characters, more than {MAX_TEXT:,}"
         raise ExtractionError("oversized-snapshot", message)
+    refuse_stacked(found.text)
     if not any(character.isalnum() for character in found.text):
         hint = "scanned pages need text recognition first; a page built by script has to be saved after it was shown"
         raise ExtractionError("empty-snapshot", "no text stands in the file", hint)
     return found
+
+
+def refuse_stacked(text: str) -> None:
+    """Refuse a text in which so many marks stand on a letter that comparing it would take for ever.
+
+    Raises:
+        ExtractionError: It is one.
+    """
+    if stacked_marks(text) is not None:
+        raise ExtractionError("stacked-marks", *STACKED)
 
 
 def _plain(data: bytes) -> Extracted:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of
+from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of, refuse_stacked
 from claimcheck.records import Snapshot, Source
 
 __all__ = ["FOLDER", "Held", "SnapshotError", "held_text", "make_snapshot", "snapshot_path", "write_files"]
@@ -82,9 +82,13 @@ def held_text(root: Path, source: Source) -> Held:
         if snapshot.text_sha256 is None:
             raise SnapshotError("changed-snapshot", f"no hash of the text {snapshot.text!r} is recorded", _AGAIN)
         _verify(text, snapshot.text_sha256, snapshot.text)
-        return Held(text.decode("utf-8"))
+        told = text.decode("utf-8")
+        refuse_stacked(told)
+        return Held(told)
     except SnapshotError as fault:
         return Held(fault=fault)
+    except ExtractionError as fault:
+        return Held(fault=SnapshotError(fault.code, f"the text {snapshot.text!r}: {fault}", fault.hint))
     except UnicodeDecodeError:
         return Held(fault=SnapshotError("changed-snapshot", f"the text {snapshot.text!r} is not UTF-8", _AGAIN))
 

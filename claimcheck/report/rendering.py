@@ -1,30 +1,26 @@
-"""Pages from plain data: the only module that knows Jinja.
-
-Autoescape is on for every template whatever its file name, a name that is not there is an error, and templates are
-sandboxed: those of a dossier are code that its owner wrote, and still have no way to files or to the network.
-"""
+"""Pages from plain data, by templates."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from claimcheck.errors import ClaimcheckError
-from claimcheck.report.amounts import unit_text
-from claimcheck.report.documents import MARKDOWN, TEXT, Dialect, DocumentWriter
+from claimcheck.report.documents import MARKDOWN, TEXT, DocumentWriter
+from claimcheck.report.environments import environment
+from claimcheck.report.faults import MOST_TEXT, TemplateFault, bounded, fault_of
 from claimcheck.report.html import HtmlWriter, source_numbers
 from claimcheck.report.links import anchors, site_links
-from claimcheck.report.matrix import agreed
-from claimcheck.report.rows import grouped
-from claimcheck.report.words import count, counted, joined
-from claimcheck.schema import is_web_link
 
 if TYPE_CHECKING:
     import jinja2
 
-__all__ = ["Renderer"]
+__all__ = ["Renderer", "template_name"]
+
+
+def template_name(page: Mapping[str, Any], ending: str) -> str:
+    """Return the name of the template that a page asks for."""
+    return f"{page.get('template') or page['kind']}.{ending}"
 
 
 class Renderer:
@@ -33,12 +29,16 @@ class Renderer:
     Args:
         root: Folder of the dossier, whose ``templates/`` come before the package's own; None for the package's alone.
         site: What every page says of its dossier: name, publisher, licence, version of claimcheck.
+        shown: The folder of its templates as a person would write it.
     """
 
-    def __init__(self, root: Path | None, site: Mapping[str, Any]) -> None:
+    def __init__(self, root: Path | None, site: Mapping[str, Any], shown: str = "templates") -> None:
         self.site = site
-        self.environment = _environment(root, None)
-        self._dialects = {dialect.name: _environment(root, dialect) for dialect in (MARKDOWN, TEXT)}
+        self.shown = shown
+        #: Most characters of the next page.
+        self.most = MOST_TEXT
+        self.environment = environment(root, shown, None)
+        self._dialects = {dialect.name: environment(root, shown, dialect) for dialect in (MARKDOWN, TEXT)}
 
     def html(self, page: Mapping[str, Any]) -> str:
         """Return a page as HTML."""
@@ -71,20 +71,20 @@ class Renderer:
         names: dict[str, Any],
         environment: jinja2.Environment | None = None,
     ) -> str:
-        """Render a page; what is wrong with a template is told with its name.
+        """Render a page; whatever goes wrong in a template is told with file and line.
 
         Raises:
-            ClaimcheckError: A template is missing, cannot be read, or asks for what is not there.
+            TemplateFault: A template is missing, cannot be read, asks for what is not there, or asks for too much.
         """
         import jinja2
 
         try:
-            return self._template(page, ending, environment).render({**names, "site": self.site})
-        except jinja2.TemplateSyntaxError as error:
-            raise ClaimcheckError(f"the template {error.name}, line {error.lineno}: {error.message}") from None
-        except jinja2.TemplateError as error:
-            name = page.get("template") or page["kind"]
-            raise ClaimcheckError(f"the template {name}.{ending} cannot be used: {error.message}") from None
+            pieces = self._template(page, ending, environment).generate({**names, "site": self.site})
+            return bounded(pieces, self.most)
+        except Exception as error:  # a template may raise whatever Python does
+            if self.environment.sandboxed is False and not isinstance(error, jinja2.TemplateError):
+                raise  # the package's own do not: it is a fault of ours
+            raise TemplateFault(fault_of(error, f"{self.shown}/{template_name(page, ending)}")) from None
 
     def _template(
         self, page: Mapping[str, Any], ending: str, environment: jinja2.Environment | None = None
@@ -92,66 +92,10 @@ class Renderer:
         import jinja2
 
         held = environment or self.environment
-        name = page.get("template") or page["kind"]
+        name = template_name(page, ending)
         try:
-            return held.get_template(f"{name}.{ending}")
+            return held.get_template(name)
         except jinja2.TemplateNotFound as error:
-            if error.name != f"{name}.{ending}":
+            if error.name != name or not page.get("template"):
                 raise
-        if name == page["kind"]:
-            raise ClaimcheckError(f"there is no template {name}.{ending}")
         return held.get_template(f"{page['kind']}.{ending}")  # `check` tells the template that is not there
-
-
-def _environment(root: Path | None, dialect: Dialect | None) -> jinja2.Environment:
-    """Return an environment for HTML, or for a dialect that escapes every value in its own way."""
-    import jinja2
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
-    from markupsafe import Markup
-
-    package = jinja2.PackageLoader("claimcheck", "templates")
-    has_own = root is not None and (root / "templates").is_dir()
-    own = [jinja2.FileSystemLoader(root / "templates")] if root is not None and has_own else []
-    loader = jinja2.ChoiceLoader([*own, jinja2.PrefixLoader({"claimcheck": package}), package])
-
-    def finish(value: Any) -> Any:
-        return value if isinstance(value, Markup) else Markup(written(str(value)))
-
-    written = dialect.escape if dialect is not None else str
-    made = ImmutableSandboxedEnvironment if has_own else _plain_environment()  # the package's own need no sandbox
-    environment = made(
-        loader=loader,
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        finalize=finish if dialect is not None else None,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        auto_reload=False,
-    )
-    environment.globals.update(
-        agreed=agreed,
-        count=count,
-        counted=counted,
-        grouped=grouped,
-        is_web_link=is_web_link,
-        joined=joined,
-        unit_text=unit_text,
-    )
-    return environment
-
-
-@cache
-def _plain_environment() -> type[jinja2.Environment]:
-    """Return an environment that looks up a key of a view at once, where Jinja asks for an attribute first."""
-    import jinja2
-
-    methods = frozenset(dir(dict))
-
-    class Environment(jinja2.Environment):
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            if type(obj) is dict and attribute in obj and attribute not in methods:
-                return obj[attribute]
-            return super().getattr(obj, attribute)
-
-    return Environment

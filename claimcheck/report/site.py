@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from claimcheck.release import VERSION
+from claimcheck.report.apart import RendererApart, renderer
 from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
@@ -27,7 +28,7 @@ _SINGLE = "<!-- claimcheck report, one file -->\n"
 Progress = Callable[[int, int], None]
 
 
-def _renderer(catalogue: Catalogue) -> Renderer:
+def _renderer(catalogue: Catalogue) -> Renderer | RendererApart:
     settings = catalogue.collection.settings
     site = {
         "name": catalogue.workspace.name,
@@ -35,7 +36,7 @@ def _renderer(catalogue: Catalogue) -> Renderer:
         "licence": settings.licence,
         "version": VERSION,
     }
-    return Renderer(catalogue.collection.root, site)
+    return renderer(catalogue.collection.root, site)
 
 
 def write_site(workspace: Workspace, output: Path, progress: Progress | None = None) -> Path:
