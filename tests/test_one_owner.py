@@ -36,7 +36,7 @@ def matching(tree: ast.Module, pattern: str) -> list[int]:
 
 def many_of(tree: ast.Module, words: frozenset[str], most: int) -> list[int]:
     """Return the lines on which words of a set stand, where a module has more of them than it may mention."""
-    found = [(line, word) for line, text in texts(tree) for word in re.findall(r"[^\W\d_]+|\S", text) if word in words]
+    found = [(line, word) for line, text in texts(tree) for word in re.findall(r"[^\W_]+|\S", text) if word in words]
     return [line for line, _ in found] if len({word for _, word in found}) > most else []
 
 
@@ -78,6 +78,9 @@ class Idea:
 
 
 _MONTHS = MONTH_WORDS - {"may", "march", "mar", "sep", "dec"}  # words of their own in prose
+
+#: Names of accelerators that are no words; models and examples mention one.
+_ACCELERATORS = frozenset("A100 B200 B300 GB200 GB300 GH200 H100 H200 H800 MI300X MI325X MI355X".split())
 
 IDEAS = (
     Idea(
@@ -128,6 +131,12 @@ IDEAS = (
         ("figure/numbers.py",),
         lambda tree: matching(tree, r"decimal_comma|\bde fr\b|\bfr de\b"),
         "COMMA = frozenset('de fr es it'.split())",
+    ),
+    Idea(
+        "names of accelerators",
+        ("units/devices.py",),
+        lambda tree: matching(tree, r"\bGB\|B\b|MI\||^accelerators.yaml") + many_of(tree, _ACCELERATORS, 1),
+        "DEVICE = re.compile(r'(?:GB|B|H|A|V|L|MI|GH)[0-9]+')",
     ),
     Idea(
         "did you mean",

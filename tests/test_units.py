@@ -361,3 +361,12 @@ def test_a_spelling_is_never_taken_from_another_unit(tmp_path: Path) -> None:
     """A line that claims a spelling which stands for another unit is refused with both."""
     run = in_a_copy(tmp_path, "furlong = 660 * foot = ft", "-c", "import claimcheck as cc; cc.Figure.read('3 ft')")
     assert "units.txt: ft would stand for (('foot', 1),) and for (('furlong', 1),)" in run.stderr
+
+
+def test_accelerators_are_those_of_their_vocabulary() -> None:
+    """A device of the vocabulary is a GPU below the line, in units and in figures, and so is a new one of that form."""
+    for name in ("H100", "MI300X", "VR200", "B999"):
+        assert read_product(f"token/second/{name}") == read_product("token/second/GPU")
+        assert Figure.read(f"5 tokens per second per {name}").unit == "token/second/GPU"
+        assert Figure.read(f"4x{name}").unit == Figure.read(f"4x {name}").unit == "GPU"
+        assert Figure.read(f"8 {name}s").unit == "GPU"

@@ -7,9 +7,10 @@ from fractions import Fraction
 from claimcheck.errors import UnitError
 from claimcheck.figure.count import Source, match_idiom, read_number
 from claimcheck.figure.numbers import ten
-from claimcheck.figure.unitwords import COUNTED, DEVICE, ONE, UnitRead, compound, is_known_noun, is_time, spelled
+from claimcheck.figure.unitwords import COUNTED, ONE, UnitRead, compound, is_known_noun, is_time, spelled
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
 from claimcheck.units import Product, look_up, multiply, noun, read_product
+from claimcheck.units.devices import is_device
 
 __all__ = ["denominators"]
 
@@ -179,11 +180,11 @@ def _counted_below(source: Source, at: int) -> UnitRead | None:
             break
         run.append(here)
         product = look_up(word.text)
-        if product is None and DEVICE.fullmatch(word.text):
+        if product is None and is_device(word.text):
             product = (("GPU", 1),)
         if product is not None:
             words = tuple(source.tokens[i].text for i in run[:-1])
-            here += DEVICE.fullmatch(word.text) is not None and source.words[here + 1] in ("gpu", "gpus")  # "H200 GPU"
+            here += is_device(word.text) and source.words[here + 1] in ("gpu", "gpus")  # "H200 GPU"
             found = _second_word(source, compound(source, UnitRead(product, ONE, words, here + 1)))
             if _next_noun(source, found.end) and is_known_noun(product):
                 here += 1

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from claimcheck.figure.below import denominators
 from claimcheck.figure.count import Quantity, Source, refuse_frequency
 from claimcheck.figure.numbers import ten
 from claimcheck.units import multiply
+from claimcheck.units.devices import is_device
 
 __all__ = ["read_factor", "read_percent"]
 
 _PERIODS = frozenset("ymqwd")
-_DEVICE = re.compile(r"[x×]((?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|GPUs?)")
 _BRANDS = frozenset(("nvidia", "amd", "intel", "huawei", "instinct"))
 
 
@@ -51,16 +49,19 @@ def read_factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, 
 
 def _devices(source: Source, at: int) -> tuple[str, int] | None:
     """Read the devices of "4xH100", "8x H200", "8× AMD MI300X": their name, and the index behind it."""
-    glued = _DEVICE.fullmatch(source.tokens[at].text) if at < len(source.tokens) and source.glued(at) else None
-    if glued:
-        return glued[1], at + 1
+    text = source.tokens[at].text if at < len(source.tokens) else ""
+    if text[:1] in ("x", "×") and source.glued(at) and _named(text[1:]):
+        return text[1:], at + 1
     name = at + 1
     while source.words[name] in _BRANDS:
         name += 1
     if source.words[at] not in ("x", "×") or name >= len(source.tokens):
         return None
-    spaced = _DEVICE.fullmatch("x" + source.tokens[name].text)
-    return (spaced[1], name + 1) if spaced else None
+    return (source.tokens[name].text, name + 1) if _named(source.tokens[name].text) else None
+
+
+def _named(word: str) -> bool:
+    return is_device(word) or word in ("GPU", "GPUs")
 
 
 def _dimension(source: Source, at: int) -> bool:

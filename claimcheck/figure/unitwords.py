@@ -11,10 +11,10 @@ from claimcheck.currencies import adjectives, currencies
 from claimcheck.figure.count import Source, match_idiom
 from claimcheck.figure.words import AFTER, PER_TIME
 from claimcheck.units import Product, look_up, multiply, noun
+from claimcheck.units.devices import is_device
 
 __all__ = [
     "COUNTED",
-    "DEVICE",
     "ONE",
     "UnitRead",
     "compound",
@@ -31,8 +31,6 @@ _POWERS = {"square": 2, "sq": 2, "sq.": 2, "cubic": 3, "cu": 3}
 _WITH_HOURS = ("watt", "ampere", "volt")
 _CARBON = frozenset(("co2", "co2e", "co2eq"))
 _SIZE = re.compile(r"contexts?|sequences?|prompts?|ctx|isl|osl")
-DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[a-zA-Z]{0,2}")
-_DEVICES = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Z]{0,2}s")
 COUNTED = 3  # qualifiers that may stand before a counted noun: "monthly pip installs"
 
 
@@ -262,7 +260,7 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     first = source.tokens[run[0]].lower if run else ""
     if run and _SIZE.fullmatch(first) and (best is None or len(run) > 1 or first.startswith("context")):
         return UnitRead((("token", 1),), ONE, tuple(source.tokens[index].text for index in run), run[-1] + 1, "size")
-    if best is None and run and _DEVICES.fullmatch(source.tokens[run[0]].text):
+    if best is None and run and _are_devices(source.tokens[run[0]].text):
         return UnitRead((("GPU", 1),), ONE, (source.tokens[run[0]].text,), run[0] + 1)
     if best is None or (source.words[best[0] + 1] == "@" and source.glued(best[0] + 1)):
         return None  # "82.6 pass@1" names a measure
@@ -314,7 +312,7 @@ def _with_time(source: Source, run: list[int], index: int, product: Product) -> 
     if index == run[0] or not is_time(source, index) or not source.words[index].endswith("s"):
         return product
     before = source.tokens[run[run.index(index) - 1]].text
-    if DEVICE.fullmatch(before):
+    if is_device(before):
         return multiply(product, (("GPU", 1),))
     known = look_up(before)
     return multiply(product, known) if known is not None and is_known_noun(known) else product
@@ -325,13 +323,18 @@ def _is_unit_word(source: Source, here: int, run: list[int]) -> bool:
     return source.words[here] in ("total", "combined", "each", "overall", "max", "peak", "average", "additional")
 
 
+def _are_devices(word: str) -> bool:
+    """Say whether a word names accelerators in the plural: "H100s"."""
+    return word.endswith("s") and is_device(word[:-1])
+
+
 @lru_cache(maxsize=20_000)
 def _noun_product(word: str, plural: bool) -> tuple[Product | None, bool]:
     """Return the product of a counted noun and whether it is a known one."""
     known = look_up(word)
     if known is not None:
         return known, True
-    if DEVICE.fullmatch(word):
+    if is_device(word):
         return None, False
     if (
         plural

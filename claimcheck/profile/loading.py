@@ -148,7 +148,7 @@ class _Reader:
         return tuple(said)
 
     def vocabulary(self, file: str, block: Block) -> None:
-        self.keys(block, ("id", "title", "closed", "leave_out", "terms", "joins", "note", "source"), file)
+        self.keys(block, ("id", "title", "form", "closed", "leave_out", "terms", "joins", "note", "source"), file)
         terms = self.parts(Term, block, "terms", file)
         joins = self.parts(Join, block, "joins", file)
         id = self.text(block, "id", file, Path(file).stem)

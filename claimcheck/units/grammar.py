@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from claimcheck.currencies import signs
 from claimcheck.errors import UnitError
-from claimcheck.units.names import DEVICE, look_up, noun, unknown
+from claimcheck.units.devices import is_device
+from claimcheck.units.names import look_up, noun, unknown
 from claimcheck.units.table import MULTIPLES, Product, multiply, spellings
 
 __all__ = ["canonical", "print_product", "read_product"]
@@ -167,7 +168,7 @@ def _name(value: str, text: str) -> Product:
     known = look_up(value)
     if known is not None:
         return known
-    if DEVICE.fullmatch(value):
+    if is_device(value):
         return (("GPU", 1),)
     if (name := noun(value)) is not None:
         return ((name, 1),)

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from claimcheck.errors import UnitError, meant
 from claimcheck.units.table import Definition, Product, definitions, dimensions, prefixed, prefixes, spellings
 
-__all__ = ["DEVICE", "counted", "define", "look_up", "nearest", "noun", "noun_dimension", "singular"]
+__all__ = ["counted", "define", "look_up", "nearest", "noun", "noun_dimension", "singular"]
 
 _NOUN = re.compile(r"[a-z][a-z0-9_]{2,29}", re.ASCII)
 _UNKNOWN_MIN = 4  # a shorter unknown noun is a slip or an abbreviation more often than a thing
@@ -22,9 +22,6 @@ _LONG = 5
 _NAME_MAX = 40
 _COUNTING = ("kilo", "mega", "giga")  # the only prefixes of unknown nouns: a microscope is no small scope
 _EXPONENTS = ("2", "3")  # "km2", "m3"
-
-#: Names of accelerators; as a denominator such a device is a GPU.
-DEVICE = re.compile(r"(?:GB|B|H|A|V|L|MI|GH)\d{2,3}[A-Za-z]{0,2}|NPU|XPU")
 
 
 @lru_cache(maxsize=20_000)
