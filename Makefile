@@ -32,6 +32,8 @@ endef
 report: $(VENV)/ready
 	@$(VENV)/bin/claimcheck report
 
+# On every core; ARGS takes the place of that: make test ARGS=tests/test_figure.py
+ARGS := -n auto
 test: $(VENV)/ready-test
 	$(VENV)/bin/python -m pytest $(ARGS)
 

@@ -71,8 +71,9 @@ try() {  # try PYTHON: everything below happens in a clean environment of that i
     test -s empty-report/index.html
     test -s report/index.html
     diff <("$claimcheck" --version) <("$venv/bin/python" -m claimcheck --version)
+    told=$("$claimcheck" --version)
     for extra in ingest export; do
-        "$claimcheck" --version | grep -q "not installed ($extra)" || fail "$extra came without being asked for"
+        grep -q "not installed ($extra)" <<<"$told" || fail "$extra came without being asked for"
     done
     told=$("$claimcheck" snapshot --dossier snapped --source vllm-blog page.html 2>&1 || true)
     grep -q 'pip install "claimcheck-figures\[ingest\]"' <<<"$told" || fail "without the extra a snapshot told: $told"

@@ -32,6 +32,12 @@ def test_check_is_ci_without_the_browser() -> None:
     assert run == ["test", "lint", "wheel", "editor", "browser"]
 
 
+def test_the_tests_run_on_every_core() -> None:
+    """`make test` asks for as many processes as there are cores, unless ARGS says otherwise."""
+    assert "\nARGS := -n auto\ntest: " in MAKEFILE
+    assert "pytest $(ARGS)\n" in MAKEFILE
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_a_target_that_is_named_is_there(path: Path) -> None:
     """Every `make` target that a document, a workflow or .ci/run names is one."""
