@@ -84,9 +84,37 @@ def test_an_empty_axis_sets_nothing_aside() -> None:
 def test_a_field_that_belongs_to_the_axis_goes_with_it() -> None:
     """A field that belongs to an axis field is set aside with it, and counts without it."""
     version = {"id": "version", "comparator": "version", "severity": "blocking", "belongs_to": ["subject"]}
-    sides = {"version": "1.0"}, {"version": "2.0"}
-    assert held(*sides, version).verdict is Verdict.LIKE_FOR_LIKE
+    sides = {"subject": "A", "version": "1.0"}, {"subject": "B", "version": "2.0"}
+    found = held(*sides, version)
+    assert found.verdict is Verdict.LIKE_FOR_LIKE
+    assert found.notes == ("Goes with the axis, and differs: a field 1.0 | 2.0.",)
     assert held(*sides, version, axis=()).verdict is Verdict.REFUTED
+
+
+def test_an_axis_on_which_nothing_differs_sets_nothing_aside() -> None:
+    """Two versions of one engine are no reproduction: the question is then whether the figure was reproduced."""
+    version = {"id": "version", "comparator": "version", "severity": "blocking", "belongs_to": ["subject"]}
+    for other in ("X", "x"):
+        found = held({"version": "1.0"}, {"subject": other, "version": "2.0"}, version)
+        assert found.verdict is Verdict.REFUTED and found["version"].aside is None
+        assert found.notes == ("Nothing on the axis differs, so nothing is set aside: was the figure reproduced?",)
+
+
+@pytest.mark.parametrize("said", ["not stated", ["X", "Y"], {"value": "Y", "inferred": "we think so"}])
+def test_silence_on_the_axis_keeps_nothing_aside(said: Any) -> None:
+    """An axis field that is silent or open counts like any other, and nothing goes with it."""
+    version = {"id": "version", "comparator": "version", "severity": "qualifying", "belongs_to": ["subject"]}
+    found = held({"version": "1.0"}, {"subject": said, "version": "2.0"}, version)
+    assert found.verdict is Verdict.PARTLY_CONFIRMED
+    assert found["subject"].is_caveat and found["version"].is_caveat
+
+
+def test_what_is_fair_never_goes_with_the_axis() -> None:
+    """Features switched off on one side are a caveat between two subjects; only naming the field sets it aside."""
+    effort = {**kind("effort", belongs_to=["subject"], fair=True), "severity": "qualifying"}
+    sides = {"subject": "A", "effort": "first"}, {"subject": "B", "effort": "second"}
+    assert held(*sides, effort).verdict is Verdict.PARTLY_CONFIRMED
+    assert held(*sides, effort, axis=("subject", "effort")).verdict is Verdict.LIKE_FOR_LIKE
 
 
 def test_a_field_may_belong_to_a_group_of_fields() -> None:
@@ -239,7 +267,8 @@ PARENT = kind("method", severity="qualifying")
     ("left", "right", "outcome"),
     [
         ("none", "first", Outcome.NOT_APPLICABLE),
-        ("off", None, Outcome.NOT_APPLICABLE),
+        ("off", None, Outcome.DIFFERENT),
+        ("none", "off", Outcome.DIFFERENT),
         ("first", "second", Outcome.NOT_APPLICABLE),
         ("first", "first", Outcome.DIFFERENT),
         ("some", "first", Outcome.DIFFERENT),
@@ -248,7 +277,7 @@ PARENT = kind("method", severity="qualifying")
     ],
 )
 def test_a_parent_field_that_differs_or_says_none_settles_those_below(left: Any, right: Any, outcome: Outcome) -> None:
-    """A difference is counted once: in the parent where that differs or says none under any of its names."""
+    """A difference is counted once, in the parent where that differs; nothing else drops two stated values."""
     sides = [
         {"detail": detail, **({} if value is None else {"method": value})}
         for detail, value in (("1", left), ("2", right))
@@ -271,10 +300,27 @@ def test_a_blocking_field_is_never_settled_by_a_qualifying_one() -> None:
 
 
 def test_a_field_below_one_that_does_not_apply_does_not_apply() -> None:
-    """Without its parent a field has no meaning, however grave it is."""
+    """Where its parent is not asked for, silence on a field is waived; what a side states is not."""
     fields = GATE, kind("method", applies_when={"gate": ["first"]}), kind("detail", sub_field_of="method")
-    sides = {"gate": "second", "detail": "first"}, {"gate": "second", "detail": "second"}
-    assert held(*sides, *fields)["detail"].outcome is Outcome.NOT_APPLICABLE
+    for left, right, outcome in (
+        ({}, {}, Outcome.NOT_APPLICABLE),
+        ({}, {"detail": "not stated"}, Outcome.NOT_APPLICABLE),
+        ({"detail": "first"}, {}, Outcome.ONE_SIDE_ONLY),
+        ({"detail": "first"}, {"detail": "first"}, Outcome.SAME),
+        ({"detail": "first"}, {"detail": "second"}, Outcome.DIFFERENT),
+    ):
+        found = held({"gate": "second", **left}, {"gate": "second", **right}, *fields)
+        assert found["detail"].outcome is outcome and not found["detail"].required
+
+
+def test_a_gate_waives_silence_and_never_a_statement() -> None:
+    """Two stated values of a field that is not asked for are compared at its severity, and the reason says so."""
+    field = kind("method", applies_when={"gate": ["first"]})
+    found = held({"gate": "second", "method": "first"}, {"gate": "second", "method": "second"}, GATE, field)
+    assert found.verdict is Verdict.REFUTED
+    assert found["method"].reason.endswith("Not usually asked for here, but both state it.")
+    hidden = held({"gate": "second", "method": "first"}, {"gate": "second", "method": "not stated"}, GATE, field)
+    assert hidden.verdict is Verdict.PARTLY_CONFIRMED and hidden["method"].outcome is Outcome.ONE_SIDE_ONLY
 
 
 # ---- cautions, coverage, sub-labels
@@ -285,10 +331,10 @@ def test_a_caution_keeps_a_pair_from_like_for_like() -> None:
     warned = {"caution": {"quote": "not to be compared", "against": "right"}}
     found = held(warned, {})
     assert (found.verdict, found.sublabel) == (Verdict.PARTLY_CONFIRMED, None)
-    assert found.notes == ("The authors caution: “not to be compared”.",)
+    assert found.notes[:1] == ("The authors caution: “not to be compared”.",)
     found = held({}, {"caution": {"quote": "not to be compared", "against": "left"}})
     assert found.verdict is Verdict.PARTLY_CONFIRMED
-    found = held({"caution": {"quote": "not to be compared", "against": "another"}}, {})
+    found = held({"caution": {"quote": "not to be compared", "against": "another"}}, {}, axis=())
     assert found.verdict is Verdict.LIKE_FOR_LIKE and not found.notes
 
 
@@ -297,7 +343,7 @@ def test_coverage_counts_the_required_fields() -> None:
     fields = [kind(name) for name in "abcd"]
     left = {"a": "first", "b": "some", "c": {"value": "first", "inferred": "we think so"}, "d": "not stated"}
     found = held(left, dict.fromkeys("abcd", "first"), *fields)
-    assert (found.coverage.compared, found.coverage.applicable) == (4, 6)
+    assert (found.coverage.compared, found.coverage.applicable) == (5, 7)  # subject, metric, obtained, and a to d
 
 
 def test_the_first_sub_label_that_fits_is_given() -> None:
@@ -509,7 +555,7 @@ def test_two_ratios_are_not_chained() -> None:
     """Two distances to two baselines are refused as a comparison, and both baselines are named."""
     found = both(baselines(other={"figure": "9 s"}, a=relative("base"), b=relative("other")), "a", "b")
     assert found.verdict is Verdict.REFUTED
-    assert found.notes == (
+    assert found.notes[:1] == (
         "No head-to-head: one is relative to base, the other to other; the two do not chain into a comparison of their "
         "subjects.",
     )
@@ -560,7 +606,7 @@ def test_claims_of_one_run_are_one_measurement() -> None:
     found = held({"run": "one"}, {"run": "one"})
     assert found.verdict is Verdict.LIKE_FOR_LIKE
     assert found.notes == ("One measurement, not a confirmation.",)
-    assert not held({"run": "one"}, {"run": "two"}).notes
+    assert not held({"run": "one"}, {"run": "two"}, axis=()).notes
 
 
 def test_a_repetition_is_one_measurement() -> None:
@@ -588,7 +634,7 @@ def test_a_wrong_print_is_a_copy_error_and_no_difference() -> None:
 
 def test_another_figure_of_the_same_source_is_no_copy() -> None:
     """A source that passed a figure on may print others of its own."""
-    assert not held({"repeated_in": ["second"]}, {"source": "second", "figure": "12"}).notes
+    assert not held({"repeated_in": ["second"]}, {"source": "second", "figure": "12"}, axis=()).notes
 
 
 # ---- agreement

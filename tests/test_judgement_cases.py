@@ -56,7 +56,7 @@ def test_what_stands_beside_the_verdict_is_told(case: Case) -> None:
     for words in case.pair.get("notes", ()):
         assert words.casefold() in notes.casefold()
     if "notes" not in case.pair:
-        assert not found.notes
+        assert not [note for note in found.notes if "the axis" not in note]
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ class Comparator:
         has_members: Whether a list is one value with several members; elsewhere a list means "one of these".
         has_parts: Whether such a member may be a mapping of named parts.
         has_role: Whether its values are numbers, which somebody chose or which came of a run.
+        near: How two values are compared of which one is what a tool really did; as any other where None.
         is_one_word: Whether a value never holds a space, so that more than a word behind a name is no such value.
     """
 
@@ -189,4 +190,5 @@ class Comparator:
     has_members: bool = False
     has_parts: bool = False
     has_role: bool = False
+    near: Compare | None = None
     is_one_word: bool = False

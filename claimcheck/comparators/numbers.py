@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal, localcontext
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -10,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from claimcheck.comparators.comparator import Reading
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure, Interval
-from claimcheck.profile import Manner
+from claimcheck.profile import Manner, Role
 from claimcheck.units import conversion_factor, print_product, read_product
 
 __all__ = ["NotReadable", "Unread", "amount", "quantity_readings", "shown", "unit_factor"]
@@ -88,14 +90,15 @@ def quantity_readings(text: str, manner: Manner) -> Quantity:
     Raises:
         NotReadable: The text is no quantity, or one of another dimension than the field.
     """
-    found = _read(text, manner.unit, manner.size, manner.count, tuple(manner.scope_counts))
+    exact = Exact.COUNT if manner.count else Exact.SETTING if manner.role is Role.SETTING else Exact.DIGITS
+    found = _read(text, manner.unit, manner.size, exact, tuple(manner.scope_counts))
     if isinstance(found, Unread):
         raise NotReadable(found)
     return found
 
 
 @lru_cache(maxsize=32768)
-def _read(text: str, unit: str | None, size: bool, count: bool, scope_units: tuple[str, ...]) -> Quantity | Unread:
+def _read(text: str, unit: str | None, size: bool, exact: Exact, scope_units: tuple[str, ...]) -> Quantity | Unread:
     """Return the readings of a value, its scopes and the unit, or why it cannot be read."""
     try:
         figures = _figures(text, size)
@@ -107,7 +110,9 @@ def _read(text: str, unit: str | None, size: bool, count: bool, scope_units: tup
     for figure in figures:
         own, found = _scopes(figure.unit, scope_units)
         factor = Fraction(1) if own == "1" else unit_factor(own, target)
-        reading = None if factor is None or found != scopes else _reading(figure, factor, is_count=count)
+        reading = (
+            None if factor is None or found != scopes else _reading(figure, factor, is_exact=_is_exact(figure, exact))
+        )
         if reading is not None and reading not in readings:
             readings.append(reading)
     if not readings:
@@ -125,24 +130,49 @@ def unit_factor(unit: str, target: str) -> Fraction | None:
         return None
 
 
-def _reading(figure: Figure, factor: Fraction, *, is_count: bool) -> Reading | None:
-    """Return a figure as a reading; of a count the digits allow no other number."""
+class Exact(Enum):
+    """Say how much room the printed digits of a field's numbers leave."""
+
+    #: A counted thing: none.
+    COUNT = 1
+    #: What somebody chose: none, unless it is hedged, or shortened (131K) to three digits or more.
+    SETTING = 2
+    #: What came of a run: as much as the last printed digit.
+    DIGITS = 3
+
+
+_NUMERAL = re.compile(r"[0-9][0-9.,]*")
+#: From so many printed digits on, a shortened number is rounded: 131K may be 131,072, and 2K is 2,000 or 2,048.
+_ROUNDED = 3
+
+
+def _is_exact(figure: Figure, exact: Exact) -> bool:
+    """Tell whether the printed number is the number itself."""
+    if exact is not Exact.SETTING:
+        return exact is Exact.COUNT
+    numeral = _NUMERAL.search(figure.text)
+    digits = 0 if numeral is None else sum(map(str.isdigit, numeral[0].lstrip("0.,")))
+    return not (figure.approximate or (figure.symbol is not None and digits >= _ROUNDED))
+
+
+def _reading(figure: Figure, factor: Fraction, *, is_exact: bool) -> Reading | None:
+    """Return a figure as a reading; of an exact one the digits allow no other number."""
     interval = figure.interval.scaled(factor)
     if figure.shape in ("point", "interval") or (figure.shape == "within" and figure.value is not None):
         if figure.value is None:
             return None
         value = Fraction(figure.value) * factor
-        exact = is_count and figure.shape == "point"
+        exact = is_exact and figure.shape == "point"
         return Reading((value,), Interval.exact(value) if exact else interval, False)
     if figure.shape == "range" and figure.low is not None and figure.high is not None:
         low, high = Fraction(figure.low) * factor, Fraction(figure.high) * factor
-        return Reading((low, high), Interval(low, high) if is_count else interval, True)
+        return Reading((low, high), Interval(low, high) if is_exact else interval, True)
     if figure.shape in ("lower_bound", "upper_bound"):
         end = figure.low if figure.low is not None else figure.high
         if end is None:
             return None
         value = Fraction(end) * factor
-        if is_count:
+        if is_exact:
             interval = Interval(value, None) if figure.low is not None else Interval(None, value)
         return Reading((value,), interval, True)
     return None

@@ -8,10 +8,10 @@ from fractions import Fraction
 from claimcheck.comparators.comparator import Comparator, Fault, Judged, Reading, Setting, cut
 from claimcheck.comparators.numbers import NotReadable, Quantity, amount, quantity_readings, shown, unit_factor
 from claimcheck.figure import Interval
-from claimcheck.profile import Manner
+from claimcheck.profile import Manner, Role
 from claimcheck.verdict import Outcome
 
-__all__ = ["QUANTITY", "compare_numbers", "number_fault", "scope_inputs"]
+__all__ = ["QUANTITY", "compare_numbers", "near", "number_fault", "scope_inputs"]
 
 
 class _NoCount(Exception):
@@ -110,6 +110,34 @@ def compare_numbers(left: str, right: str, setting: Setting, *, is_sweep: bool) 
     return Judged(Outcome.DIFFERENT, note)
 
 
+#: How far what was really done may lie from what was asked for, or from the other side, to be one thing.
+NEAR = Fraction(5, 100)
+
+
+def near(left: str, right: str, setting: Setting) -> Judged:
+    """Compare two values of which at least one is what a tool really did: *equivalent* within 5 %, else *different*.
+
+    The field's own tolerance stands where its profile gives one.
+    """
+    manner = setting.manner.model_copy(update={"role": Role.OUTCOME, "count": False})
+    judged = compare_numbers(left, right, replace(setting, manner=manner), is_sweep=False)
+    if judged.outcome not in (Outcome.UNRESOLVED, Outcome.DIFFERENT):
+        return judged
+    try:
+        one, other = quantity_readings(left, manner), quantity_readings(right, manner)
+        ones, others, note = _common_scope(one, other, setting)
+    except (NotReadable, _NoCount):
+        return judged
+    if one[2] != other[2] or any(reading.is_range for reading in (*ones, *others)):
+        return judged
+    allowed = manner.tolerance if "tolerance" in setting.manner.model_fields_set else NEAR
+    gap = min(abs(a.ends[0] - b.ends[0]) / (max(abs(a.ends[0]), abs(b.ends[0])) or 1) for a in ones for b in others)
+    apart = f"{shown(gap * 100, 2)} % apart"
+    if gap <= allowed:
+        return Judged(Outcome.EQUIVALENT, "; ".join(filter(None, (apart, note))))
+    return Judged(Outcome.DIFFERENT, "; ".join(filter(None, (apart, note))))
+
+
 def _other_unit(one: str, other: str, left: str, right: str, setting: Setting, *, is_sweep: bool) -> Judged:
     """Judge two values of a field without a unit of its own, in the unit of the left where they convert."""
     if "1" in (one, other):
@@ -200,4 +228,4 @@ def number_fault(text: str, setting: Setting) -> Fault | None:
     return None
 
 
-QUANTITY = Comparator("quantity", quantity, scope_inputs, number_fault, has_role=True)
+QUANTITY = Comparator("quantity", quantity, scope_inputs, number_fault, has_role=True, near=near)

@@ -43,20 +43,22 @@ def needed_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
     return frozenset().union(*(comparator.inputs(one, other, setting) for one, other in pairs))
 
 
-def compare_values(left: Raw, right: Raw, setting: Setting) -> Judged:
+def compare_values(left: Raw, right: Raw, setting: Setting, *, done: bool = False) -> Judged:
     """Compare two stated values of one field.
 
     Args:
         left: The value as written; a list in a field of one value means "one of these".
         right: The other value.
         setting: How the field is compared, and what the claims state of the `needed_inputs`.
+        done: Whether one of them is what a tool really did, which is never exactly what was asked of it.
     """
     comparator = setting.comparator
+    compare = (comparator.near if done else None) or comparator.compare
     for raw in (left, right):
         if (fault := _misplaced(raw, comparator)) is not None:
             return Judged(Outcome.CANNOT_CHECK, fault.message)
     ones, others = _alternatives(left, comparator), _alternatives(right, comparator)
-    pairs = [comparator.compare(one, other, setting) for one, other in product(ones, others)]
+    pairs = [compare(one, other, setting) for one, other in product(ones, others)]
     if len(pairs) == 1:  # also a list of one, which names one value
         return pairs[0]
     outcomes = {judged.outcome for judged in pairs}

@@ -197,7 +197,7 @@ class Comparison:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Return what stands beside the verdict: cautions, one measurement, copy errors, chained comparisons."""
-        return notes(self._left, self._right, self.cells, self.rules)
+        return notes(self._left, self._right, self.cells)
 
     @cached_property
     def agreement(self) -> Agreement:

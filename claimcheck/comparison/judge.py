@@ -1,19 +1,20 @@
 """The judge: every field of a pair, one after the other, in the order of the profile.
 
-A field is judged in four steps: whether it applies, what the two statements give, how grave that is and whether both
-sides must state it, and whether the check sets it aside. What the rulings come to is in `weigh`.
+A field is judged in four steps: what the two statements give and whether their silence is waived, how grave that is,
+whether both sides must state it, and whether it is set aside. What the rulings come to is in `weigh`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from claimcheck.comparators import Judged
 from claimcheck.comparison.outcomes import field_outcome
 from claimcheck.comparison.statements import Side, Statement
-from claimcheck.comparison.weigh import RANK, Rules, Ruling
-from claimcheck.profile import Field, Knowledge, Profile, normalise
-from claimcheck.records import InlineMetric
+from claimcheck.comparison.weigh import RANK, Aside, Rules, Ruling
+from claimcheck.profile import Field, Knowledge, Profile, Vocabulary, normalise
+from claimcheck.records import AtLeast, InlineMetric
 from claimcheck.verdict import Outcome, Severity, State
 
 __all__ = ["judge"]
@@ -32,18 +33,8 @@ def judge(left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> tuple[
         One ruling for each field of the profile, in its order.
     """
     pair = _Pair(left, right, rules, knowledge)
-    aside = _set_aside(left.profile, rules)
+    aside = pair.set_aside()
     return tuple(pair.ruling(spec, aside.get(spec.id)) for spec in left.profile)
-
-
-def _set_aside(profile: Profile, rules: Rules) -> Mapping[str, str]:
-    """Return each field that does not count whatever it gives, and why."""
-    axis = {id for name in rules.axis for id in profile.matching(name)}
-    aside = dict.fromkeys(profile.set_aside(rules.axis), "it belongs to the axis")
-    aside.update(dict.fromkeys(axis, "it is the axis, which is meant to differ"))
-    if rules.against_baseline:
-        aside.update(dict.fromkeys(("bound", "baseline"), "the claim is held against its own baseline"))
-    return aside
 
 
 class _Pair:
@@ -54,10 +45,11 @@ class _Pair:
         self.sides = (left, right)
         self.rules = rules
         self.knowledge = knowledge
+        self.axis = [id for name in rules.axis for id in left.profile.matching(name)]
         self._applying: dict[str, bool] = {}
         self._judged: dict[str, Judged] = {}
 
-    def ruling(self, spec: Field, aside: str | None) -> Ruling:
+    def ruling(self, spec: Field, aside: Aside | None) -> Ruling:
         """Judge one field.
 
         Args:
@@ -66,11 +58,38 @@ class _Pair:
         """
         judged, severity, counting = self.outcome(spec), self.severity(spec), self.rules.fields
         if aside is None and counting is not None and severity is not Severity.BLOCKING and spec.id not in counting:
-            aside = "the check leaves it out"
-        applies = judged.outcome is not Outcome.NOT_APPLICABLE
-        required = applies and severity is not Severity.CONTEXT and self.required(spec)
-        inferred = applies and any(side.statements[spec.id].state is State.INFERRED for side in self.sides)
-        return Ruling(judged.outcome, judged.because, severity, required, aside, inferred)
+            aside = Aside.LEFT_OUT
+        counts = judged.outcome is not Outcome.NOT_APPLICABLE
+        required = counts and self.applies(spec) and severity is not Severity.CONTEXT and self.required(spec)
+        inferred = counts and any(side.statements[spec.id].state is State.INFERRED for side in self.sides)
+        return Ruling(judged.outcome, judged.because, severity, required, aside, inferred, spec.id in self.axis)
+
+    # ---- what is set aside
+
+    def set_aside(self) -> Mapping[str, Aside]:
+        """Return each field that does not count whatever it gives, and why.
+
+        An axis on which nothing differs sets nothing aside: the question is then whether a figure was reproduced. What
+        holds one side back ("graphs off") is no part of a setting that goes with the axis.
+        """
+        outcomes = {id: self.outcome(self.profile[id]).outcome for id in self.axis}
+        aside: dict[str, Aside] = {}
+        if Outcome.DIFFERENT in outcomes.values():
+            moved = [id for id, outcome in outcomes.items() if outcome not in (Outcome.SAME, Outcome.EQUIVALENT)]
+            going = [self.profile[id] for id in self.profile.belonging_to(moved)]
+            aside.update({spec.id: Aside.BELONGS for spec in going if not self._holds_one_back(spec)})
+            aside.update(dict.fromkeys(self.axis, Aside.AXIS))
+        if self.rules.against_baseline:
+            aside.update(dict.fromkeys(("bound", "baseline"), Aside.BASELINE))
+        return aside
+
+    def _holds_one_back(self, spec: Field) -> bool:
+        """Tell whether one side states a setting that holds it back and the other does not."""
+        vocabulary = self.profile.vocabulary(spec.first_manner)
+        if vocabulary is None:
+            return False
+        left, right = (_limits(side.statements[spec.id], vocabulary) for side in self.sides)
+        return left != right
 
     # ---- what the two sides give
 
@@ -81,47 +100,61 @@ class _Pair:
         return self._judged[spec.id]
 
     def _outcome(self, spec: Field) -> Judged:
-        if not self.has_meaning(spec):
-            return Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
-        if self.is_settled(spec):
+        if self._is_counted_above(spec):
             parent = self.profile[spec.sub_field_of or ""].title
             because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
             return Judged(Outcome.NOT_APPLICABLE, because)
-        judged = field_outcome(spec, *self.sides, self.knowledge)
+        if not self.applies(spec):
+            states = [_states(side.statements[spec.id]) for side in self.sides]
+            if not any(states):
+                return Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
+            judged = field_outcome(spec, *self.sides, self.knowledge)
+            if all(states):
+                judged = replace(judged, because="; ".join(filter(None, (judged.because, _BOTH_STATE))))
+        else:
+            judged = field_outcome(spec, *self.sides, self.knowledge)
         if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
             return Judged(Outcome.SAME, "the source says that both sides have the same")
         return judged
 
-    # ---- whether a field applies
+    # ---- whether its silence counts
 
     def applies(self, spec: Field) -> bool:
-        """Tell whether a field has a meaning for this pair, and no parent field settles it."""
+        """Tell whether a field is asked for in this pair: silence on both sides is waived where it is not.
+
+        A condition, a parent field that is not asked for itself, or one of which both sides say that there is none
+        waives silence. None of them silences a value that a side states.
+        """
         if spec.id not in self._applying:
             self._applying[spec.id] = True  # loading refuses circles; this only ends them
-            self._applying[spec.id] = self.has_meaning(spec) and not self.is_settled(spec)
+            self._applying[spec.id] = self._conditions_hold(spec) and not self._is_waived_above(spec)
         return self._applying[spec.id]
 
-    def has_meaning(self, spec: Field) -> bool:
-        """Tell whether the field's own conditions hold."""
+    def _conditions_hold(self, spec: Field) -> bool:
         for key, terms in spec.not_when.items():
             if self._key_applies(key) and any(side.covers(key, terms, self.knowledge) for side in self.sides):
                 return False
         return not spec.applies_when or self.holds(spec.applies_when, unknown=spec.unknown)
 
-    def is_settled(self, spec: Field) -> bool:
-        """Tell whether the parent field settles this one: it does not apply, differs, or a side says there is none.
-
-        A parent that weighs less never does, so that one difference is counted once and at its full weight.
-        """
+    def _is_waived_above(self, spec: Field) -> bool:
+        """Tell whether the parent field waives the silence of this one."""
         if spec.sub_field_of is None:
             return False
         parent = self.profile[spec.sub_field_of]
         if not self.applies(parent):
             return True
-        if RANK[self.severity(spec)] < RANK[self.severity(parent)]:
+        none = [_says_none(parent, side.statements[parent.id], self.profile) for side in self.sides]
+        return self._weighs_no_more(spec, parent) and any(none)
+
+    def _is_counted_above(self, spec: Field) -> bool:
+        """Tell whether the parent field already differs, so that one difference is counted once and at its weight."""
+        if spec.sub_field_of is None:
             return False
-        differs = self.outcome(parent).outcome is Outcome.DIFFERENT
-        return differs or any(_says_none(parent, side.statements[parent.id], self.profile) for side in self.sides)
+        parent = self.profile[spec.sub_field_of]
+        return self._weighs_no_more(spec, parent) and self.outcome(parent).outcome is Outcome.DIFFERENT
+
+    def _weighs_no_more(self, spec: Field, parent: Field) -> bool:
+        return RANK[self.severity(spec)] >= RANK[self.severity(parent)]
 
     def holds(self, condition: Mapping[str, tuple[str, ...]], *, unknown: bool) -> bool:
         """Tell whether a condition holds on both sides.
@@ -173,6 +206,24 @@ class _Pair:
             key.startswith("metric.") and all(side.covers(key, terms, self.knowledge) is None for side in self.sides)
             for key, terms in spec.applies_when.items()
         )
+
+
+#: Said of two stated values of a field that this kind of pair does not ask for.
+_BOTH_STATE = "not usually asked for here, but both state it"
+
+
+def _states(statement: Statement) -> bool:
+    """Tell whether a side says anything of a field that is more than silence: a value, or two at once."""
+    speaks = statement.is_known or statement.state is State.CONFLICTING
+    return speaks or any(_states(part) for part in statement.parts.values())
+
+
+def _limits(statement: Statement, vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the terms of a statement that hold back what they are settings of."""
+    raw = statement.raw if statement.is_known else None
+    texts = (raw,) if isinstance(raw, str) else raw.members if isinstance(raw, AtLeast) else raw or ()
+    names = {vocabulary.word(text).name for text in texts if isinstance(text, str)}
+    return frozenset(name for name in names if name in vocabulary.terms and vocabulary.terms[name].limits)
 
 
 def _says_none(spec: Field, statement: Statement, profile: Profile) -> bool:

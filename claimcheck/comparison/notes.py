@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Side
-from claimcheck.comparison.weigh import Cell, Rules
+from claimcheck.comparison.weigh import Aside, Cell
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.records import Claim, Repetition
@@ -62,18 +62,45 @@ def copy_errors(claim: Claim) -> Iterator[Repetition]:
                 yield entry
 
 
-def notes(left: Side, right: Side, cells: tuple[Cell, ...], rules: Rules) -> tuple[str, ...]:
+def notes(left: Side, right: Side, cells: tuple[Cell, ...]) -> tuple[str, ...]:
     """Return everything that stands beside the verdict, in a fixed order."""
     told = [
         f"The authors caution: \N{LEFT DOUBLE QUOTATION MARK}{quote}\N{RIGHT DOUBLE QUOTATION MARK}."
         for quote in cautions(left, right)
     ]
+    is_one = left.claim is not None and right.claim is not None and is_one_measurement(left.claim, right.claim)
     if left.claim is not None and right.claim is not None:
-        if is_one_measurement(left.claim, right.claim):
+        if is_one:
             told.append("One measurement, not a confirmation.")
         told += _copies(left.claim, right.claim)
         told += _withdrawn(left.claim, right.claim)
-    return (*told, *_chained(cells))
+    return (*told, *_chained(cells), *_set_aside(cells), *(() if is_one else _reproduction(cells)))
+
+
+#: Whatever is set aside and differs is named, by why it does not count.
+_WORDS = {Aside.BELONGS: "Goes with the axis, and differs", Aside.LEFT_OUT: "Left out by the check, and differs"}
+
+
+def _set_aside(cells: tuple[Cell, ...]) -> list[str]:
+    """Name what is set aside and differs."""
+    told = []
+    for aside, words in _WORDS.items():
+        values = [
+            f"{cell.field.title[:1].lower()}{cell.field.title[1:]} {cell.left.shown} | {cell.right.shown}"
+            for cell in cells
+            if cell.ruling.aside is aside and cell.ruling.outcome is Outcome.DIFFERENT
+        ]
+        if values:
+            told.append(f"{words}: {'; '.join(values)}.")
+    return told
+
+
+def _reproduction(cells: tuple[Cell, ...]) -> list[str]:
+    """Tell that the axis sets nothing aside where nothing on it differs."""
+    axis = [cell.ruling for cell in cells if cell.ruling.is_axis]
+    if axis and all(ruling.outcome in (Outcome.SAME, Outcome.EQUIVALENT) for ruling in axis):
+        return ["Nothing on the axis differs, so nothing is set aside: was the figure reproduced?"]
+    return []
 
 
 def _copies(left: Claim, right: Claim) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from claimcheck.comparators import Judged, compare_values, needed_inputs, value_setting
 from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
-from claimcheck.profile import Field, Knowledge
-from claimcheck.records import Raw
+from claimcheck.profile import Field, Knowledge, Role
+from claimcheck.records import Raw, raw_text
 from claimcheck.verdict import Outcome, State, worst_outcome
 
 __all__ = ["field_outcome"]
@@ -52,20 +52,67 @@ def _worst(judged: Mapping[str, Judged]) -> Judged:
 def _outcome(
     spec: Field, part: str | None, left: Statement, right: Statement, sides: tuple[Side, Side], knowledge: Knowledge
 ) -> Judged:
-    """Judge two statements; requests are compared, and effective values only where there is no request."""
+    """Judge two statements of a field, or of a part of it."""
     if not (left.is_known and right.is_known):
         return _silence(left, right)
-    a, b, note = left.raw, right.raw, ""
-    if a is None and b is None:
-        a, b, note = left.effective, right.effective, "this is what the tools did; what was asked of them is not said"
-    elif a is None or b is None:
-        return Judged(Outcome.ONE_SIDE_ONLY, "one is what was asked of a tool, the other what a tool did")
-    judged = _values(spec, part, a, b, sides, knowledge)
-    return replace(judged, because="; ".join(filter(None, (judged.because, note)))) if note else judged
+
+    def compared(a: Raw, b: Raw, *, done: bool = False) -> Judged:
+        return _values(spec, part, a, b, sides, knowledge, done=done)
+
+    if left.effective is None and right.effective is None:
+        assert left.raw is not None and right.raw is not None
+        return compared(left.raw, right.raw)
+    manner = spec.parts[part] if part is not None else spec.manner
+    if manner.role is Role.OUTCOME:  # what was asked for says nothing of what came of it
+        one, other = (side.raw if side.effective is None else side.effective for side in (left, right))
+        return compared(one, other, done=True)
+    return _requested(left, right, compared)
+
+
+def _requested(left: Statement, right: Statement, compared: Callable[..., Judged]) -> Judged:
+    """Judge two statements of which at least one tells what a tool really did: that decides.
+
+    A side that tells only what it asked for is held against a request that was met; where the other side's tool did
+    something else than it was asked, how far this one got is open.
+    """
+    if left.effective is not None and right.effective is not None:
+        judged: Judged = compared(left.effective, right.effective, done=True)
+        if None in (left.raw, right.raw):
+            return _told(judged, "this is what the tools did")
+        asked = compared(left.raw, right.raw)
+        met = all(compared(side.effective, side.raw, done=True).outcome in _ALIKE for side in (left, right))
+        if asked.outcome is Outcome.DIFFERENT and judged.outcome in _ALIKE and met:
+            return _told(asked, "what was asked for differs")
+        return _told(judged, f"asked for were {left.shown} and {right.shown}")
+    ran, plain = (left, right) if left.effective is not None else (right, left)
+    if ran.raw is None:
+        return _told(compared(ran.effective, plain.raw, done=True), "one is what a tool did, the other what was asked")
+    asked = compared(left.raw, right.raw)
+    if compared(ran.effective, ran.raw, done=True).outcome in _ALIKE:
+        return asked
+    if asked.outcome is Outcome.DIFFERENT and compared(ran.effective, plain.raw, done=True).outcome not in _ALIKE:
+        return asked
+    return Judged(
+        Outcome.UNRESOLVED, f"one tool did {raw_text(ran.effective)}, and how far the other side got is not stated"
+    )
+
+
+_ALIKE = (Outcome.SAME, Outcome.EQUIVALENT)
+
+
+def _told(judged: Judged, note: str) -> Judged:
+    return replace(judged, because="; ".join(filter(None, (judged.because, note))))
 
 
 def _values(
-    spec: Field, part: str | None, left: Raw, right: Raw, sides: tuple[Side, Side], knowledge: Knowledge
+    spec: Field,
+    part: str | None,
+    left: Raw,
+    right: Raw,
+    sides: tuple[Side, Side],
+    knowledge: Knowledge,
+    *,
+    done: bool,
 ) -> Judged:
     """Compare two stated values, with the inputs of both claims that a conversion between them declares."""
     profile = sides[0].profile
@@ -75,7 +122,7 @@ def _values(
         one, other = (side.inputs(needed) for side in sides)
         titles = {id: f"{profile[id].title} ({id})" for id in needed if id in profile}
         setting = replace(setting, left=one, right=other, titles=titles)
-    return compare_values(left, right, setting)
+    return compare_values(left, right, setting, done=done)
 
 
 def _silence(left: Statement, right: Statement) -> Judged:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from claimcheck.comparison.statements import Statement
 from claimcheck.profile import Field
 from claimcheck.verdict import Outcome, Severity, Verdict
 
-__all__ = ["COMPARED", "NOTHING_DIFFERS", "RANK", "TOO_LITTLE", "Cell", "Coverage", "Rules", "Ruling", "weigh"]
+__all__ = ["COMPARED", "NOTHING_DIFFERS", "RANK", "TOO_LITTLE", "Aside", "Cell", "Coverage", "Rules", "Ruling", "weigh"]
 
 #: The two sub-labels of a partly confirmed pair.
 TOO_LITTLE = "too little is stated to tell"
@@ -47,6 +48,15 @@ class Rules:
     against_baseline: bool = False
 
 
+class Aside(StrEnum):
+    """Say why a field does not count, whatever it gives; the value is the end of a sentence."""
+
+    AXIS = "it is the axis, which is meant to differ"
+    BELONGS = "it belongs to the axis"
+    LEFT_OUT = "the check leaves it out"
+    BASELINE = "the claim is held against its own baseline"
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """Hold what one field of a pair gave and how much it counts; equal in every pair that gave the same.
@@ -56,16 +66,18 @@ class Ruling:
         because: Why, as the end of a sentence.
         severity: The severity in force.
         required: Whether both sides must state the field here.
-        aside: Why the field does not count (the axis, what belongs to it, left out by the check), or None.
+        aside: Why the field does not count, or None.
         counts_as_silence: Whether a value is only inferred.
+        is_axis: Whether the field is on the axis, whether that sets it aside or not.
     """
 
     outcome: Outcome
     because: str
     severity: Severity
     required: bool
-    aside: str | None
+    aside: Aside | None
     counts_as_silence: bool
+    is_axis: bool = False
 
     @property
     def counts(self) -> bool:

@@ -242,12 +242,14 @@ class Profile:
         """Return the vocabulary that a manner of comparing names."""
         return None if manner.vocabulary is None else self.vocabularies[manner.vocabulary]
 
-    def set_aside(self, axis: Iterable[str]) -> frozenset[str]:
-        """Return the ids of an axis and of every field that belongs to a field of it."""
-        chosen = {id for name in axis for id in self.matching(name)}
-        aside = set(chosen)
-        for field in self.fields.values():
-            for owner in field.belongs_to:
-                if any(id == owner or fnmatchcase(id, owner) for id in chosen):
-                    aside.add(field.id)
-        return frozenset(aside)
+    def belonging_to(self, axis: Iterable[str]) -> list[str]:
+        """Return the ids of the fields that go with fields of an axis, in the order of the profile.
+
+        A field that says whether both sides were given the same chance (`fair`) never goes with anything.
+        """
+        chosen = tuple(axis)
+        return [
+            field.id
+            for field in self.fields.values()
+            if not field.fair and any(fnmatchcase(id, owner) for owner in field.belongs_to for id in chosen)
+        ]

@@ -51,11 +51,11 @@ class Value(NamedTuple):
     column: int | None = None
 
     def __str__(self) -> str:
-        """Print the value as it was written, or the absence word."""
+        """Print the value as it was written, with what came of it where that is recorded, or the absence word."""
+        if self.value is not None and self.effective is not None:
+            return f"{raw_text(self.value)} (effective: {raw_text(self.effective)})"
         shown = self.value if self.value is not None else self.effective
-        if shown is None:
-            return str(self.state)
-        return raw_text(shown)
+        return str(self.state) if shown is None else raw_text(shown)
 
     @property
     def is_known(self) -> bool:
