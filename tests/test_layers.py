@@ -7,11 +7,15 @@ from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
 from claimcheck.cli import COMMANDS
+from claimcheck.collection import FOLDERS, SETTINGS_FILE
 from claimcheck.comparators import COMPARATORS, Comparator
+from claimcheck.profile.loading import KNOWLEDGE_FOLDERS
+from claimcheck.writing import RECORD_FOLDERS, SETTINGS
 
 PACKAGE = Path(__file__).parent.parent / "claimcheck"
 TESTS = Path(__file__).parent
@@ -266,3 +270,69 @@ def test_every_command_has_its_module() -> None:
     """A command that is listed has the module that holds it."""
     modules = {path.stem for path in (PACKAGE / "cli").glob("*.py")}
     assert set(COMMANDS) <= modules
+
+
+#: What changes files; `claimcheck.writing` alone calls it.
+WRITES = frozenset(
+    "write_text write_bytes mkdir makedirs unlink rename renames remove rmdir removedirs rmtree touch truncate "
+    "symlink_to hardlink_to symlink link mkfifo mknod chmod fchmod chown fchown utime".split()
+)
+FLAGS = frozenset(("O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"))
+
+
+def changes_files(node: ast.AST) -> bool:
+    """Tell whether a node opens a file to write, or makes, renames, changes or deletes one."""
+    match node:
+        case ast.Attribute(attr=attr) if attr in FLAGS:
+            return True
+        case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="open")):
+            modes = [arg.value for arg in [*node.args, *(word.value for word in node.keywords)] if is_text(arg)]
+            return any(set(mode) <= set("rwxabt+") and set(mode) & set("wxa+") for mode in modes)
+        case ast.Call(func=ast.Attribute(attr="replace"), args=[_], keywords=[]):
+            return True  # a path; that of a text has two arguments, that of a record keywords
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="os"), attr="replace")):
+            return True
+        case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in WRITES:
+            return attr != "remove" or (isinstance(value, ast.Name) and value.id == "os")  # lists have `remove`
+    return False
+
+
+def is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value != ""
+
+
+def test_one_module_writes(module: Path) -> None:
+    """Nothing else in the package opens a file to write, makes folders, renames, deletes or calls for such tools."""
+    if name_of(module) == "writing":
+        return
+    tree = parse(module)
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr) and changes_files(node)] == []
+    tools = {imported.partition(".")[0] for _, imported in imports(tree)}
+    assert not tools & {"shutil", "tempfile", "fileinput", "mmap", "zipfile", "tarfile", "sqlite3", "shelve"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open(p, 'w')",
+        "p.open(mode='ab')",
+        "open(p, 'r+')",
+        "p.write_text(t)",
+        "p.replace(q)",
+        "os.replace(a, b)",
+        "os.remove(p)",
+        "os.open(p, os.O_CREAT)",
+        "p.mkdir(parents=True)",
+    ],
+)
+def test_writing_is_known_when_it_is_seen(code: str) -> None:
+    """The rule above sees each way to change a file, and takes no reading for one."""
+    assert any(changes_files(node) for node in ast.walk(ast.parse(code)))
+    for other in ("open(p)", "open(p, 'rb')", "t.replace('a', 'b')", "replace(r, a=1)", "l.remove(1)", "p.open('rb')"):
+        assert not any(changes_files(node) for node in ast.walk(ast.parse(other)))
+
+
+def test_the_folders_of_records_are_known_where_files_are_written() -> None:
+    """Every folder that a person writes, and the settings, is closed to what commands write."""
+    assert {*FOLDERS, *KNOWLEDGE_FOLDERS, "templates"} == set(RECORD_FOLDERS)
+    assert SETTINGS == SETTINGS_FILE

@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from claimcheck.cli.commands import group
-from claimcheck.cli.writing import write_file
 from claimcheck.collection import load_collection
 from claimcheck.drafts import figure_in, id_from, yaml_text
 from claimcheck.errors import ClaimcheckError
 from claimcheck.profile import builtin_knowledge
 from claimcheck.records import CLAIM_KEYS
+from claimcheck.writing import write_file
 from claimcheck.yamltext import read_yaml
 
 
@@ -306,20 +306,20 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     def fail(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("claimcheck.cli.writing.os.fsync", fail)
+    monkeypatch.setattr("claimcheck.writing.files.os.fsync", fail)
     with pytest.raises(ClaimcheckError, match="No space left"):
-        write_file(tmp_path / "sub/a.yaml", "text")
+        write_file(tmp_path / "sub/a.yaml", b"text")
     assert list((tmp_path / "sub").iterdir()) == []
 
 
 def test_a_file_may_be_replaced_where_that_is_meant(tmp_path: Path) -> None:
     """Files that are made again and again are replaced in one step, with the usual permissions."""
     path = tmp_path / "a.json"
-    write_file(path, "one", replace=True)
-    write_file(path, "two", replace=True)
+    write_file(path, b"one", over=lambda found: True)
+    write_file(path, b"two", over=lambda found: found == b"one")
     assert path.read_text() == "two" and [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
     (tmp_path / "plain").write_text("")
     assert path.stat().st_mode == (tmp_path / "plain").stat().st_mode
     with pytest.raises(ClaimcheckError, match="there already"):
-        write_file(path, "three")
+        write_file(path, b"three")
     assert path.read_text() == "two"

@@ -6,20 +6,15 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
-from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from processes import killed, ran, ran_at_once, ran_without_rights, started
+from processes import KILLS, called, killed, killed_at, left_over, ran, ran_at_once, ran_without_rights, started
 from small_dossiers import write_dossier
 
-from claimcheck.cli.commands import group
 from claimcheck.errors import ClaimcheckError
 from claimcheck.writing import MARKER, folder, stage, write_folder
 
-#: Kills of a test in the suite; a longer run is asked for by the environment.
-KILLS = int(os.environ.get("CLAIMCHECK_KILLS", "20"))
 PAGES = [("index.html", b"new"), ("claims/a.html", b"a")]
 HEAD = "claimcheck output 1: report\n"
 
@@ -47,19 +42,6 @@ def tree(path: Path) -> dict[str, bytes]:
     """Return the files below a folder that are no links, hidden ones included."""
     held = [file for file in sorted(path.rglob("*")) if file.is_file() and not file.is_symlink()]
     return {str(file.relative_to(path)): file.read_bytes() for file in held}
-
-
-def called(folder: Path, *words: str) -> tuple[int, str]:
-    """Call a command from a folder, in this process, and return its exit code and all it prints."""
-    with chdir(folder):
-        result = CliRunner().invoke(group, words)
-    refused = isinstance(result.exception, ClaimcheckError)
-    assert refused or result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return (1, f"{result.exception}") if refused else (result.exit_code, result.output)
-
-
-def left_over(path: Path) -> list[str]:
-    return [str(file) for file in path.rglob(".claimcheck-*") if file.name != MARKER]
 
 
 # Links
@@ -164,8 +146,6 @@ def test_a_pipe_or_device_in_the_way_is_refused(kind: str, words: tuple[str, ...
     path = dossier / ("build" if words == ("report",) else "out")
     if kind == "fifo":
         os.mkfifo(path)
-    elif kind == "device" and "--single" in words:
-        words = ("report", "--single", "/dev/full")
     else:
         path.symlink_to({"device": "/dev/full", "dangling link": "nowhere", "loop": path.name}[kind])
     code, printed = called(dossier, *words)
@@ -337,7 +317,7 @@ def change(dossier: Path, state: int) -> None:
 def test_reports_at_once_all_end_well(dossier: Path) -> None:
     """Several reports into one folder all succeed, and the site is that of one of them, whole."""
     change(dossier, 1)
-    for _ in range(3):
+    for _ in range(2):
         shutil.rmtree(dossier / "build", ignore_errors=True)
         found = ran_at_once(dossier, [("report",)] * 3 + [("export", "csv")])
         assert [code for code, _ in found] == [0] * 4, found
@@ -358,6 +338,20 @@ def test_a_kill_leaves_the_old_site_or_the_new_one(dossier: Path, tmp_path: Path
     assert hit > KILLS / 4, "the kills come too late to prove anything"
     assert ran(dossier, "report", "--output", "build")[0] == 0
     assert tree(dossier / "build") == sites[(KILLS - 1) % 2] and left_over(dossier) == []
+
+
+def test_a_kill_at_each_step_leaves_one_whole_site(dossier: Path, tmp_path: Path) -> None:
+    """The same holds for kills before single steps that change a file or a folder, through the whole run."""
+    sites = states(dossier, tmp_path)
+    change(dossier, 0)
+    assert ran(dossier, "report")[0] == 0
+    step, number = 0, 1
+    change(dossier, 1)
+    while killed_at(dossier, ("report",), step):
+        assert tree(dossier / "build") in sites, step
+        step, number = step + 13, number + 1
+        change(dossier, number % 2)
+    assert number > 4 and tree(dossier / "build") == sites[number % 2] and left_over(dossier) == []
 
 
 def test_a_reader_always_sees_one_whole_site(dossier: Path, tmp_path: Path) -> None:

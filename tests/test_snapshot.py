@@ -16,8 +16,9 @@ from small_dossiers import write_dossier
 from claimcheck.checking import check_dossier
 from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
-from claimcheck.errors import Problem
-from claimcheck.quotes import Copies, ExtractionError, SnapshotError, extract, held_text, snapshot_path, write_files
+from claimcheck.errors import ClaimcheckError, Problem
+from claimcheck.quotes import Copies, ExtractionError, SnapshotError, extract, held_text, snapshot_path
+from claimcheck.writing import write_files
 
 MOMENT = "2026-11-09T10:00:00Z"
 PAGE = "<p>In one minute: the rack earns $38.96 per GPU&#8209;hour, and 28.88 ms a step.</p>"
@@ -342,8 +343,8 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
             raise fault
 
     monkeypatch.setattr(os, "fsync", fsync)
-    with pytest.raises(OSError, match="no space"):
-        write_files({tmp_path / "a": b"new", tmp_path / "b": b"new"})
+    with pytest.raises(ClaimcheckError, match="no space"):
+        write_files({tmp_path / "a": b"new", tmp_path / "b": b"new"}, over=lambda found: True)
     assert files(tmp_path) == {"a": b"old"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import StringIO
 
 from claimcheck.cli.front import COMMANDS, front_page
 
@@ -20,12 +21,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: The words after ``claimcheck``; those of the process where None.
     """
     given = [*(sys.argv[1:] if arguments is None else arguments)]  # `list` is a command of this package
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # it was closed before the start
+            setattr(sys, name, StringIO())
+        elif hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    if given in ([], ["-h"], ["--help"]):
-        sys.stdout.write(front_page())
-        return
-    from claimcheck.cli.commands import run
+    try:
+        if given in ([], ["-h"], ["--help"]):
+            print(front_page(), end="", flush=True)
+            return
+        from claimcheck.cli.commands import run
 
-    run(given)
+        run(given)
+    except OSError as error:
+        _end(error)
+
+
+def _end(error: OSError) -> None:
+    """Tell what the system refuses where nobody has told it better: a full disk or pipe behind standard output."""
+    from contextlib import suppress
+
+    sys.stdout = StringIO()  # what it still holds would be refused again at the end of the process
+    if not isinstance(error, BrokenPipeError):  # who reads no further wants no word more
+        what = error.filename or "the answer cannot be printed"
+        with suppress(OSError):
+            print(f"claimcheck: {what}: {error.strerror or error}", file=sys.stderr, flush=True)
+    sys.stderr = StringIO()
+    sys.exit(2)

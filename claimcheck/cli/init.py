@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -27,15 +28,33 @@ _RUNS = """\
 _ASKED = "which profiles"
 
 
-def _files(name: str, profile: str) -> dict[str, str]:
+def _files(folder: Path, profile: str) -> dict[str, str]:
     return {
-        "claimcheck.yaml": _SETTINGS.format(name=name, profile=profile),
+        "claimcheck.yaml": _settings(folder, profile),
         "claims/.gitkeep": "",
         "sources/parties.yaml": _PARTIES,
         "sources/runs.yaml": _RUNS,
         "checks/.gitkeep": "",
         "analyses/.gitkeep": "",
     }
+
+
+def _settings(folder: Path, profile: str) -> str:
+    """Return the settings, named after the folder as far as its name can be read back from them."""
+    from claimcheck.drafts import yaml_text
+    from claimcheck.records import DossierSettings
+    from claimcheck.schema import read_part
+    from claimcheck.yamltext import read_yaml
+
+    whole = os.fsencode(folder.resolve().name).decode("utf-8", "replace")
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in whole).split())
+    text = _SETTINGS.format(name=yaml_text(name), profile=profile)
+    node, problems = read_yaml(text.encode("utf-8"), "")
+    if not problems and isinstance(node, dict):
+        settings, problems = read_part(DossierSettings, node, "", {})
+        if not problems and settings is not None and settings.name == name:
+            return text
+    return _SETTINGS.format(name="dossier", profile=profile)
 
 
 @click.command()
@@ -56,6 +75,7 @@ def command(folder: Path, profile: str) -> None:
     """
     from claimcheck.errors import ClaimcheckError, meant_or_known
     from claimcheck.profile import builtin_knowledge
+    from claimcheck.writing import write_file
 
     known = builtin_knowledge().profiles
     if profile == _ASKED:
@@ -68,12 +88,16 @@ def command(folder: Path, profile: str) -> None:
     if folder.exists() and not folder.is_dir():
         raise ClaimcheckError(f"{folder} is a file")
     written = 0
-    for path, text in _files(folder.resolve().name or "dossier", profile).items():
+    for path, text in _files(folder, profile).items():
         target = folder / path
-        if target.exists():
+        if os.path.lexists(target):
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        try:
+            write_file(target, text.encode("utf-8"), root=folder, is_record=True)
+        except ClaimcheckError:
+            if not os.path.lexists(target):  # else another `init` was quicker
+                raise
+            continue
         written += 1
     where = "here" if folder == Path() else f"in {folder}"
     tell(f"A dossier stands {where}." if written else f"A dossier stood {where} already; nothing was changed.")

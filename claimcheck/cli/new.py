@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.options import dossier_option, open_to_write
 from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _claim(
     from claimcheck.errors import ClaimcheckError
     from claimcheck.figure import Figure
 
-    dossier = open_dossier(folder, strict=False)
+    dossier = open_to_write(folder)
     held = dossier.collection
     keys = {key: text for key, text in given.items() if text}
     if "figure" not in keys:
@@ -122,7 +123,7 @@ def _source(id: str, folder: Path | None, **given: str | None) -> None:
     from claimcheck.editor import key_pages
     from claimcheck.records import Source, read_record
 
-    dossier = open_dossier(folder, strict=False)
+    dossier = open_to_write(folder)
     keys = {key: text for key, text in given.items() if text}
     if "kind" not in keys:
         raise click.UsageError("say what kind of document it is with --kind: paper, blog post, data set, news, …")
@@ -151,7 +152,7 @@ def _check(
     from claimcheck.drafts import check_text
     from claimcheck.errors import ClaimcheckError
 
-    dossier = open_dossier(folder, strict=False)
+    dossier = open_to_write(folder)
     if not pairs and len(among) < 2:
         raise click.UsageError("name two claims with --pair LEFT RIGHT, or several with --among")
     for claim in (*(one for pair in pairs for one in pair), *among):
@@ -193,9 +194,9 @@ def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path
     Raises:
         ClaimcheckError: The id is none or is taken.
     """
-    from claimcheck.cli.writing import write_file
     from claimcheck.collection import shown_path
     from claimcheck.errors import ClaimcheckError
+    from claimcheck.writing import write_file
 
     if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 100:
         raise ClaimcheckError(f"{id!r} is no id; small letters, digits and single dashes: vllm-revenue")
@@ -204,10 +205,14 @@ def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path
         if id in records:
             taken: Any = records[id]
             raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
+    target = held.root / kind / f"{id}.yaml"
+    if id in held.broken and not os.path.lexists(target):
+        raise ClaimcheckError(f"the id {id!r} is taken by a record that cannot be read", *held.broken[id][0].lines)
     root = str(held.root)
     line = f"../schemas/{schema}.json"
     there = (held.root / "schemas" / f"{schema}.json").is_file()
-    write_file(held.root / kind / f"{id}.yaml", f"# yaml-language-server: $schema={line}\n{text}" if there else text)
+    content = f"# yaml-language-server: $schema={line}\n{text}" if there else text
+    write_file(target, content.encode("utf-8"), root=held.root, is_record=True, has_lock=True)
     if not there:
         tell("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
     return Path(shown_path(f"{kind}/{id}.yaml", root))

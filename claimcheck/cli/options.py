@@ -20,6 +20,7 @@ __all__ = [
     "format_option",
     "open_dossier",
     "open_sound",
+    "open_to_write",
     "profile_option",
     "tell_count",
 ]
@@ -78,6 +79,22 @@ def open_dossier(folder: Path | None, *, strict: bool = True) -> Dossier:
     from claimcheck.dossier import load
 
     return load(folder or Path(), strict=strict)
+
+
+def open_to_write(folder: Path | None) -> Dossier:
+    """Load the dossier of a command that changes its records; no other changes them until the command has ended.
+
+    Raises:
+        DossierError: There is none.
+        ClaimcheckError: Another command has been at it for a minute.
+    """
+    from claimcheck.collection import find_dossier
+    from claimcheck.writing import lock
+
+    root = find_dossier(folder or Path())
+    if root is not None:
+        click.get_current_context().with_resource(lock(root))
+    return open_dossier(folder, strict=False)
 
 
 def open_sound(folder: Path | None, *ids: str) -> Dossier:

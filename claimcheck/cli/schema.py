@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -10,6 +11,11 @@ from claimcheck.cli.options import dossier_option
 from claimcheck.cli.printing import tell, tell_json
 
 __all__ = ["command"]
+
+
+def _is_ours(data: bytes) -> bool:
+    """Tell whether a file holds a schema that this command wrote: its first two keys say so."""
+    return re.match(rb'\{\s*"\$schema": "http://json-schema\.org/draft-07/schema#",\s*"title": "', data) is not None
 
 
 @click.command()
@@ -28,9 +34,9 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
     import json
 
     from claimcheck.cli.options import open_dossier
-    from claimcheck.cli.writing import write_file
     from claimcheck.editor import file_schema, file_schemas
     from claimcheck.errors import ClaimcheckError, meant_or_known
+    from claimcheck.writing import write_files
 
     collection = open_dossier(folder, strict=False).collection
     knowledge = collection.knowledge
@@ -44,6 +50,7 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
         return
     target = output or collection.root / "schemas"
     schemas = file_schemas(collection, chosen)
-    for each, schema in schemas.items():
-        write_file(target / f"{each}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n", replace=True)
+    texts = {each: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for each, schema in schemas.items()}
+    files = {target / f"{each}.json": text.encode("utf-8") for each, text in texts.items()}
+    write_files(files, root=collection.root, over=_is_ours)
     tell(f"{len(schemas)} schemas stand in {target}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.options import dossier_option, open_to_write
 from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def command(file: Path, id: str, retrieved: str | None, replace: bool, folder: P
     from claimcheck.errors import ClaimcheckError
     from claimcheck.quotes import ExtractionError, SnapshotError
 
-    dossier = open_dossier(folder, strict=False)
+    dossier = open_to_write(folder)
     source = dossier.collection.sources.get(id)
     if source is None:
         held = dossier.collection
@@ -53,7 +53,8 @@ def command(file: Path, id: str, retrieved: str | None, replace: bool, folder: P
 
 def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) -> None:
     from claimcheck.errors import ClaimcheckError
-    from claimcheck.quotes import SnapshotError, make_snapshot, with_snapshot, write_files
+    from claimcheck.quotes import SnapshotError, make_snapshot, outdated_copies, with_snapshot
+    from claimcheck.writing import remove_file, told, write_files
 
     if not file.is_file():
         raise SnapshotError("missing-snapshot", f"{str(file)!r} is no file")
@@ -66,13 +67,15 @@ def _store(file: Path, source: Source, retrieved: str | None, dossier: Dossier) 
         raise ClaimcheckError(f"{retrieved!r} is not a moment with its time zone, as in 2026-11-09T10:00:00Z") from None
     if source.file is None:
         raise ClaimcheckError(f"the source {source.id} stands in no file")
-    record = Path(source.file)
-    try:
-        files[record] = with_snapshot(record.read_bytes(), source.id, snapshot, source.file)
-        write_files(files)
-    except OSError as error:
-        raise ClaimcheckError(f"nothing was stored: {error.strerror or error}") from None
-    _, text = list(files.values())[:2]
+    record, root = Path(source.file), dossier.collection.root
+    with told(record):
+        before = record.read_bytes()
+    text = list(files.values())[1]
+    files[record] = with_snapshot(before, source.id, snapshot, source.file)  # last: it names the others
+    over = {path: lambda found: True for path in files} | {record: lambda found: found == before}
+    write_files(files, root=root, over=over, is_record=True, has_lock=True)
+    for path in outdated_copies(source, snapshot, dossier.collection.sources.values(), root):
+        remove_file(path, root=root)
     tell(f"stored {snapshot.file}, sha256 {snapshot.sha256}")
     tell(f"{len(text.decode()):,} characters of text by {snapshot.extractor}")
     tell(f"{source.file} names the copy")

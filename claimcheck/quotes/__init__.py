@@ -11,8 +11,8 @@ from claimcheck.quotes.snapshots import (
     SnapshotError,
     held_text,
     make_snapshot,
+    outdated_copies,
     snapshot_path,
-    write_files,
 )
 from claimcheck.quotes.states import LONGEST, Copies, QuoteState
 
@@ -36,7 +36,7 @@ __all__ = [
     "make_snapshot",
     "nearest_passage",
     "normal",
+    "outdated_copies",
     "snapshot_path",
     "with_snapshot",
-    "write_files",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +13,14 @@ from pathlib import Path
 from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of, refuse_stacked
 from claimcheck.records import Snapshot, Source
 
-__all__ = ["FOLDER", "Held", "SnapshotError", "held_text", "make_snapshot", "snapshot_path", "write_files"]
+__all__ = ["FOLDER", "Held", "SnapshotError", "held_text", "make_snapshot", "outdated_copies", "snapshot_path"]
 
 #: Where copies stand, below the dossier.
 FOLDER = ("sources", "snapshots")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*")
 _LONGEST_NAME = 150
+#: Digits of a hash that stand in the name of a copy beside an older one.
+_SHORT_HASH = 12
 
 
 class SnapshotError(ExtractionError):
@@ -128,6 +130,9 @@ def _text_of(data: bytes, name: str) -> str:
 def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tuple[Snapshot, dict[Path, bytes]]:
     """Prepare a copy of a file as snapshot of a source; nothing is written.
 
+    No copy that a record names already gets other content: the files may be written before the record names them, and a
+    kill in between leaves the old copy whole.
+
     Args:
         file: HTML, PDF, Markdown or plain text, told by its ending.
         source: The source it is a copy of; its id names the copy.
@@ -151,9 +156,10 @@ def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tup
     except OSError as error:
         raise SnapshotError("missing-snapshot", f"{str(file)!r} cannot be read: {error.strerror}") from None
     found = extract(data, kind)
-    names = (f"{source.id}{file.suffix.lower()}", f"{source.id}.text.txt")
-    paths = [snapshot_path(root, name) for name in names]
     text = found.text.encode("utf-8")
+    contents = {file.suffix.lower(): data, ".text.txt": text}
+    names = [_name(root, source.id, ending, content) for ending, content in contents.items()]
+    paths = [snapshot_path(root, name) for name in names]
     snapshot = Snapshot(
         file=names[0],
         sha256=hashlib.sha256(data).hexdigest(),
@@ -165,37 +171,27 @@ def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tup
     return snapshot, dict(zip(paths, (data, text), strict=True))
 
 
-def write_files(files: dict[Path, bytes]) -> None:
-    """Write files whole or not at all: each to a temporary file first, synced, and all renamed at the end.
+def _name(root: Path, id: str, ending: str, content: bytes) -> str:
+    """Return the name of a copy: the id of its source, and part of its hash where that is taken by another content."""
+    path = snapshot_path(root, f"{id}{ending}")
+    if os.path.lexists(path) and (path.is_symlink() or not path.is_file() or path.read_bytes() != content):
+        return f"{id}-{hashlib.sha256(content).hexdigest()[:_SHORT_HASH]}{ending}"
+    return path.name
+
+
+def outdated_copies(source: Source, snapshot: Snapshot, sources: Iterable[Source], root: Path) -> list[Path]:
+    """Return the copies that a source named before and nobody names now.
 
     Args:
-        files: Path to content; folders are made.
-
-    Raises:
-        OSError: A file cannot be written; then none was replaced, unless a rename itself failed half-way.
+        source: The source as it was.
+        snapshot: The copy that its record names now.
+        sources: All sources of the dossier.
+        root: The dossier.
     """
-    ready: list[tuple[str, Path]] = []
-    try:
-        for path, content in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(prefix=".claimcheck-", dir=path.parent)
-            ready.append((name, path))
-            with os.fdopen(handle, "wb") as out:
-                out.write(content)
-                out.flush()
-                os.fsync(out.fileno())
-            mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-            Path(name).chmod(mode)
-        for name, path in ready:
-            Path(name).replace(path)
-    finally:
-        for name, _ in ready:
-            with suppress(OSError):
-                Path(name).unlink()
-    for folder in {path.parent for path in files}:
-        with suppress(OSError):  # not every system lets a folder be synced
-            handle = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
+    named = {name for other in sources if other.id != source.id for name in other.copies}
+    found = []
+    for name in source.copies:
+        if name not in named and name not in (snapshot.file, snapshot.text):
+            with suppress(SnapshotError):  # a record may name anything
+                found.append(snapshot_path(root, name))
+    return found

@@ -4,10 +4,20 @@ Nothing is written through a symbolic link, into ``.git`` or over what claimchec
 whole folder is the old or the new one at every moment, and two runs at once both end well.
 """
 
-from claimcheck.writing.files import write_file, write_files
-from claimcheck.writing.folder import lock
+from claimcheck.writing.files import remove_file, write_file, write_files
+from claimcheck.writing.folder import lock, told
 from claimcheck.writing.output import write_folder
 from claimcheck.writing.place import RECORD_FOLDERS, SETTINGS
 from claimcheck.writing.stage import MARKER
 
-__all__ = ["MARKER", "RECORD_FOLDERS", "SETTINGS", "lock", "write_file", "write_files", "write_folder"]
+__all__ = [
+    "MARKER",
+    "RECORD_FOLDERS",
+    "SETTINGS",
+    "lock",
+    "remove_file",
+    "told",
+    "write_file",
+    "write_files",
+    "write_folder",
+]

@@ -15,7 +15,7 @@ from claimcheck.errors import ClaimcheckError
 from claimcheck.writing.folder import Folder, hold, lock, told
 from claimcheck.writing.place import Place, find_place, kind_of
 
-__all__ = ["write_file", "write_files"]
+__all__ = ["remove_file", "write_file", "write_files"]
 
 #: Tells of the bytes that stand at a path whether they may be replaced.
 MayReplace = Callable[[bytes], bool]
@@ -36,6 +36,23 @@ def write_file(
 ) -> None:
     """Write one file; see `write_files`."""
     write_files({path: data}, root=root, over=over, is_record=is_record, has_lock=has_lock)
+
+
+def remove_file(path: Path, *, root: Path) -> None:
+    """Delete a file of a dossier that its records no longer name; what is no file stays.
+
+    The caller holds the `lock` of the dossier.
+
+    Raises:
+        ClaimcheckError: The path leads through a link, or the file may not be deleted.
+    """
+    place = find_place(path, root, is_record=True)
+    with ExitStack() as held, told(path), suppress(FileNotFoundError):
+        anchor = held.enter_context(Folder.at(place.anchor))
+        folder = held.enter_context(anchor.below(place.parts[:-1]))
+        state = folder.state(place.name)
+        if state is not None and stat.S_ISREG(state.st_mode):
+            folder.remove(place.name)
 
 
 def write_files(

@@ -105,6 +105,8 @@ class _Output:
                 live = held.enter_context(parent.child(self.place.name))
             marker = read_marker(left)
             _dissolve(left, live, marker.names if marker is not None else frozenset())
+            if left.entries() == [MARKER]:  # last: without it a later run would take the rest for somebody else's
+                left.remove(MARKER)
         self.anchor.remove_folder(name)
 
     def _beside(self, *kinds: str) -> list[str]:
@@ -204,7 +206,9 @@ def _dissolve(left: Folder, live: Folder | None, ours: frozenset[str], below: st
                 with suppress(OSError):
                     left.remove_folder(name)
                     continue
-            elif path in ours or path == MARKER or (other is not None and _is_same(state, other)):
+            elif path == MARKER:
+                continue
+            elif path in ours or (other is not None and _is_same(state, other)):
                 left.remove(name)
                 continue
             if live is not None and other is None:

@@ -64,9 +64,13 @@ def find_place(path: Path, root: Path | None, *, is_record: bool = False) -> Pla
         raise ClaimcheckError(f"{path} holds records of a dossier; name another folder for what is written")
     anchor = Path(os.path.realpath(there))
     # A rename stays on one disk, and a folder of the dossier may be another one.
-    if real_root is not None and real_root in real.parents and anchor.stat().st_dev == real_root.stat().st_dev:
+    if real_root is not None and real_root in (anchor, *anchor.parents) and _disk(real_root) == _disk(anchor):
         anchor = real_root
     return Place(anchor, real.relative_to(anchor).parts)
+
+
+def _disk(folder: Path) -> int:
+    return folder.stat().st_dev
 
 
 def _refuse_links(path: Path, whole: Path, real_root: Path | None) -> None:
