@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import TypeAlias
 
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult, Comparer
-from claimcheck.errors import ClaimcheckError
+from claimcheck.errors import ClaimcheckError, Problem
 from claimcheck.provenance import Trace, Tracer
 from claimcheck.quotes import Copies, QuoteState
 from claimcheck.records import Claim
 
 __all__ = ["Evidence"]
+
+
+#: A claim and the evidence to the errors of the claim itself.
+OwnErrors: TypeAlias = "Callable[[Claim, Evidence], tuple[Problem, ...]]"
 
 
 class Evidence:
@@ -21,10 +27,12 @@ class Evidence:
 
     Args:
         collection: The records.
+        own_errors: Finds the errors of one claim itself, which its comparisons tell; none are looked for where None.
     """
 
-    def __init__(self, collection: Collection) -> None:
+    def __init__(self, collection: Collection, own_errors: OwnErrors | None = None) -> None:
         self.collection = collection
+        self._own_errors = own_errors
         self._answers: dict[str, CheckResult | ClaimcheckError] = {}
         self._traces: dict[str, Trace] = {}
         self._quotes: dict[str, tuple[QuoteState, ...]] = {}
@@ -32,7 +40,8 @@ class Evidence:
     @cached_property
     def comparer(self) -> Comparer:
         """Return what holds two claims against each other."""
-        return Comparer(self.collection)
+        own = self._own_errors
+        return Comparer(self.collection, own_errors=None if own is None else lambda claim: own(claim, self))
 
     @cached_property
     def tracer(self) -> Tracer:

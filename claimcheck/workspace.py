@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from claimcheck.checking import Checked, check_evidence
+from claimcheck.checking import Checked, check_evidence, own_errors
+from claimcheck.collection import Collection
 from claimcheck.evidence import Evidence
 from claimcheck.provenance import typed_network
 
@@ -20,6 +21,9 @@ class Workspace(Evidence):
     Args:
         collection: The records.
     """
+
+    def __init__(self, collection: Collection) -> None:
+        super().__init__(collection, own_errors)
 
     @property
     def name(self) -> str:

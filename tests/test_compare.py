@@ -11,6 +11,7 @@ import pytest
 
 from claimcheck.collection import Collection
 from claimcheck.comparison import Comparer, Comparison, Finding
+from claimcheck.dossier import load
 from claimcheck.errors import ClaimcheckError, NotComparable
 from claimcheck.profile import Field, Knowledge, Profile, Term, Vocabulary, builtin_knowledge
 from claimcheck.records import Check, Claim, DossierSettings, Party
@@ -477,6 +478,10 @@ def both(found: Comparer, left: str, right: str) -> Comparison:
     return found.compare(found.collection.claims[left], found.collection.claims[right])
 
 
+#: A baseline written inline of which all that must be stated is.
+WHOLE = {"subject": "Y", "obtained": "measured", "k": "first"}
+
+
 def relative(baseline: Any, **keys: Any) -> dict[str, Any]:
     return {"figure": "1.2x", "metric": "runtime", "baseline": baseline, "k": "first", **keys}
 
@@ -520,35 +525,49 @@ def test_a_claim_without_baseline_cannot_be_held_against_it() -> None:
     ("left", "right", "outcome"),
     [
         ("base", "base", Outcome.SAME),
-        ("base", "other", Outcome.DIFFERENT),
+        ("base", "other", Outcome.UNRESOLVED),
+        ("base", "slower", Outcome.DIFFERENT),
+        ("base-of-paper", "other-of-paper", Outcome.SAME),
         ("run-a", "run-b", Outcome.SAME),
         ("base", "not stated", Outcome.UNRESOLVED),
         ("not stated", "not stated", Outcome.UNRESOLVED),
-        ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "first"}, Outcome.SAME),
+        ({"subject": "Y"}, {"subject": "Y"}, Outcome.UNRESOLVED),
+        ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "first"}, Outcome.UNRESOLVED),
+        (WHOLE, WHOLE, Outcome.SAME),
         ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "second"}, Outcome.DIFFERENT),
+        ({"subject": "Y", "k": "first"}, {"subject": "Y", "k": "not stated"}, Outcome.UNRESOLVED),
         ({"subject": "Y"}, "base", Outcome.DIFFERENT),
         ({"subject": {"value": "Y", "inferred": "so it seems"}}, "base", Outcome.UNRESOLVED),
         ({"subject": "Y", "k": {"value": "first", "inferred": "so it seems"}}, {"subject": "Y"}, Outcome.UNRESOLVED),
     ],
 )
 def test_two_relative_claims_compare_their_baselines(left: Any, right: Any, outcome: Outcome) -> None:
-    """One claim, one run or equal inline conditions of one source are one baseline; an unknown one is open."""
+    """One claim, one run, or all that must be stated by one party in one source are one baseline."""
     measured = {"figure": "10 s", "metric": "runtime", "k": "first"}
+    printed = {**measured, "source": "paper", "by": "lab"}
     found = baselines(
         other=measured,
+        slower={**measured, "k": "second"},
+        **{"base-of-paper": printed, "other-of-paper": printed},
         **{"run-a": {**measured, "run": "one"}, "run-b": {**measured, "run": "one"}},
-        a=relative(left, source="paper"),
-        b=relative(right, source="paper"),
+        a=relative(left, source="paper", by="lab"),
+        b=relative(right, source="paper", by="lab"),
     )
     assert both(found, "a", "b")["baseline"].outcome is outcome
     assert both(found, "b", "a")["baseline"].outcome is outcome
 
 
-def test_inline_conditions_of_two_sources_are_two_baselines() -> None:
-    """Two papers that describe their baselines alike have still measured two."""
-    inline = {"subject": "Y", "k": "first"}
-    found = baselines(a=relative(inline, source="paper"), b=relative(inline, source="another-paper"))
-    assert both(found, "a", "b")["baseline"].outcome is Outcome.DIFFERENT
+def test_inline_conditions_of_two_sources_may_be_two_baselines() -> None:
+    """Two papers that describe their baselines alike may have measured two."""
+    found = baselines(a=relative(WHOLE, source="paper", by="lab"), b=relative(WHOLE, source="another", by="lab"))
+    assert both(found, "a", "b")["baseline"].outcome is Outcome.UNRESOLVED
+
+
+def test_the_reason_names_the_condition_in_which_two_baselines_differ() -> None:
+    """That both are called Y is no reason; the condition that differs is, with both values."""
+    found = baselines(a=relative({"subject": "Y", "k": "first"}), b=relative({"subject": "Y", "k": "second"}))
+    told = both(found, "a", "b")["baseline"].reason
+    assert "first" in told and "second" in told and "both say" not in told.casefold()
 
 
 def test_two_ratios_are_not_chained() -> None:
@@ -668,7 +687,7 @@ def test_a_difference_has_the_unit_of_the_left_figure() -> None:
     [
         (("not stated", "10"), "no number", "one side prints no number"),
         (("10", "unreadable"), "no number", "one side prints no number"),
-        (("10 s", "$10"), "units", "not two numbers in one unit"),
+        (("10 s", "$10"), "units", "a refuted pair has no ratio"),
         (("10", "10 and 12"), "several numbers", "one side prints several numbers"),
     ],
 )
@@ -711,18 +730,65 @@ def test_a_pair_has_one_profile() -> None:
         held({"profile": "small"}, {"profile": "generic"})
 
 
-def test_a_figure_that_is_no_value_of_its_metric_cannot_be_checked() -> None:
-    """Ten dollars and ten milliseconds under one metric are a mistake in a record, never like-for-like."""
+def test_the_unit_is_judged_before_the_name_of_the_metric() -> None:
+    """Two dimensions under one name are two metrics; a figure that is no value of its metric is never like-for-like."""
     metric = {"id": "delay", "quantity": "latency", "unit": "ms", "better": "lower"}
     rest = {"obtained": "measured", "definition": "d", "population": "p", "transformation": "none"}
     claims = [
         Claim.read({"figure": figure, "metric": metric, "subject": subject, **rest})
-        for figure, subject in (("10 ms", "A"), ("$10", "B"), ("0.01 s", "C"))
+        for figure, subject in (("10 ms", "A"), ("$10", "B"), ("0.01 s", "C"), ("$12", "D"))
     ]
     wrong, right = Comparer().compare(*claims[:2]), Comparer().compare(claims[0], claims[2])
-    assert wrong["metric"].outcome is Outcome.CANNOT_CHECK
-    assert wrong.verdict is Verdict.PARTLY_CONFIRMED
+    assert wrong["metric"].outcome is Outcome.DIFFERENT and wrong.verdict is Verdict.REFUTED
+    assert "millisecond" in wrong["metric"].reason and "USD" in wrong["metric"].reason
     assert right["metric"].outcome is Outcome.SAME
+    alike = Comparer().compare(claims[1], claims[3])
+    assert alike["metric"].outcome is Outcome.CANNOT_CHECK and alike.verdict is Verdict.PARTLY_CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("100 tokens/s", "100 requests/s"), ("100 tokens/s", "100 tokens/s/GPU"), ("$5", "\u20ac5"), ("5 km", "5 km/h")],
+)
+def test_two_units_under_one_inline_name_are_two_metrics(one: str, other: str) -> None:
+    """Also where the claims define no unit: what is printed is what was measured."""
+    rest = {"metric": {"id": "rate", "quantity": "rate"}, "subject": "X", "obtained": "measured"}
+    pair = Comparer().compare(*(Claim.read({"figure": figure, **rest}) for figure in (one, other)), axis=[])
+    assert pair["metric"].outcome is Outcome.DIFFERENT and pair.verdict is Verdict.REFUTED
+
+
+def test_units_of_one_dimension_define_one_metric() -> None:
+    """Seconds in one claim's definition and milliseconds in the other's are one metric, and a duration a latency."""
+    rest = {"subject": "X", "obtained": "measured", "figure": "10 s"}
+    metrics = [
+        {"id": "run", "quantity": quantity, "unit": unit} for quantity, unit in (("time", "s"), ("latency", "ms"))
+    ]
+    pair = Comparer().compare(*(Claim.read({"metric": metric, **rest}) for metric in metrics))
+    assert pair["metric"].outcome is Outcome.SAME
+
+
+def test_a_claim_with_an_error_is_never_like_for_like(tmp_path: Path) -> None:
+    """An error at a field leaves the field unchecked, any other one the metric; the note names it with its place."""
+    claim = "figure: {figure}\nmetric: accuracy\nsubject: X\nobtained: measured\ndefinition: d\npopulation: p\n"
+    claim += "transformation: level\nmethod: m\ninstrument: i\n"
+    for folder in ("claims", "sources", "checks", "analyses"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "claimcheck.yaml").write_text("format: 1\nprofile: generic\n")
+    for name, figure, more in (
+        ("whole", "90%", ""),
+        ("again", "90%", ""),
+        ("misquoted", "90%", "quote: it reached 91%\n"),
+        ("mistyped", "90%", "period: next Tuesday\n"),
+    ):
+        (tmp_path / "claims" / f"{name}.yaml").write_text(claim.format(figure=figure) + more)
+    dossier = load(tmp_path, strict=False)
+    assert dossier.compare("whole", "again").verdict is Verdict.LIKE_FOR_LIKE
+    for name, field in (("misquoted", "metric"), ("mistyped", "period")):
+        found = dossier.compare("whole", name)
+        assert found.verdict is Verdict.PARTLY_CONFIRMED
+        assert found[field].outcome is Outcome.CANNOT_CHECK
+        assert any(f"{name} has an error of its own (" in note and f"{name}.yaml:" in note for note in found.notes)
+    assert dossier.compare("misquoted", "misquoted").verdict is not Verdict.LIKE_FOR_LIKE
 
 
 def test_two_percentages_lie_points_apart() -> None:

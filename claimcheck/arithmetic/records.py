@@ -11,12 +11,12 @@ from claimcheck.arithmetic.changes import change
 from claimcheck.arithmetic.computing import evaluated, recompute
 from claimcheck.arithmetic.entries import SPECS, Kind, Spec
 from claimcheck.arithmetic.given import FigureLike
-from claimcheck.collection import Collection
+from claimcheck.collection import Collection, measured
 from claimcheck.errors import ClaimcheckError, Problem, UnitError, did_you_mean, meant_or_known
 from claimcheck.figure import Figure
 from claimcheck.formula import FormulaError, read_formula
 from claimcheck.profile import Knowledge, completed_unit
-from claimcheck.records import Check, Claim, InlineMetric
+from claimcheck.records import Check, Claim
 from claimcheck.schema import Place, place_of
 from claimcheck.units import same_dimension
 
@@ -101,11 +101,11 @@ def _of_claim(id: str, collection: Collection) -> FigureLike:
 def _whole(claim: Claim, knowledge: Knowledge) -> Figure | None:
     """Return a claim's figure with the counted nouns that its metric names: $0.10/M is of a million tokens."""
     figure = claim.figure
-    metric = claim.metric if isinstance(claim.metric, InlineMetric) else knowledge.metrics.get(claim.metric)
+    metric = measured(claim.metric, knowledge)
     if figure is None or metric is None or figure.is_relative or claim.baseline is not None or figure.shape == "pair":
         return figure
     try:
-        unit = completed_unit(figure.unit, metric, knowledge.vocabularies.get("metric-parts"))
+        unit = completed_unit(figure.unit, metric, knowledge.metrics.parts)
     except UnitError:
         return figure
     return figure if unit in (None, figure.unit) else replace(figure, unit=str(unit))

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from claimcheck.checking.analyses import citation_problems, template_problems
 from claimcheck.checking.arithmetic import arithmetic_problems
 from claimcheck.checking.contradictions import contradiction_problems
-from claimcheck.checking.figures import figure_problems
+from claimcheck.checking.figures import figure_problems, figure_problems_of
 from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
-from claimcheck.checking.quotes import quote_problems, unchecked_quotes
-from claimcheck.checking.values import value_problems
+from claimcheck.checking.quotes import quote_problems, quote_problems_of, unchecked_quotes
+from claimcheck.checking.values import value_problems, value_problems_of
 from claimcheck.checking.verdicts import verdict_problems
 from claimcheck.checking.waivers import waived
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
+from claimcheck.records import Claim
 
-__all__ = ["CHECKS", "Checked", "check_dossier", "check_evidence"]
+__all__ = ["CHECKS", "Checked", "check_dossier", "check_evidence", "own_errors"]
 
 #: Each takes the records with what is computed from them, and yields what is wrong, in the order of records.
 CHECKS: tuple[Callable[[Evidence], Iterator[Problem]], ...] = (
@@ -59,13 +60,28 @@ class Checked:
         return any(problem.level == "error" for problem in self.problems)
 
 
+#: What is asked of one claim alone; an error that one of them finds keeps the claim from being like-for-like.
+_OF_A_CLAIM = (figure_problems_of, value_problems_of, quote_problems_of)
+
+
+def own_errors(claim: Claim, evidence: Evidence) -> tuple[Problem, ...]:
+    """Return the errors of one claim itself: its figure, its unit, its values, its quotes; waived ones too.
+
+    Args:
+        claim: The claim.
+        evidence: The records, with the copies of sources.
+    """
+    found = (problem for check in _OF_A_CLAIM for problem in check(claim, evidence))
+    return tuple(problem for problem in found if problem.level == "error")
+
+
 def check_dossier(collection: Collection) -> Checked:
     """Check a whole dossier; `Workspace.checked` keeps what it found.
 
     Args:
         collection: The records, with the problems of loading them.
     """
-    return check_evidence(Evidence(collection))
+    return check_evidence(Evidence(collection, own_errors))
 
 
 def check_evidence(evidence: Evidence) -> Checked:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.comparators import printed_factor
+from claimcheck.collection import measured
 from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
 from claimcheck.figure import Figure
-from claimcheck.profile import Knowledge, Metric, normalise
+from claimcheck.profile import Knowledge, Metric, completed_unit, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
 from claimcheck.units import canonical, leaves_out_only_denominators
 
-__all__ = ["figure_problems"]
+__all__ = ["figure_problems", "figure_problems_of"]
 
 
 def _problem(claim: Claim, code: str, key: str, message: str, hint: str | None, level: str = "error") -> Problem:
@@ -26,25 +26,30 @@ def figure_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield what is wrong with the figure and the unit of each claim."""
     collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
-        yield from _units(claim)
-        if not claim.is_readable:
-            continue
-        if is_refused_word(claim.figure_text):
-            yield _problem(
-                claim, "absence-word", "figure", f"`figure` is {claim.figure_text!r}", right_word(claim.figure_text)
-            )
-            continue
-        try:
-            figure = Figure.read(claim.figure_text)
-        except FigureError as error:
-            message = f"the figure {error.text!r} cannot be read: {error}"
-            yield _problem(claim, "unreadable-figure", "figure", message, error.hint)
-            continue
-        yield from _dimension(claim, figure, collection.knowledge)
-        for entry in copy_errors(claim):
-            message = f"{entry.source} prints {entry.figure} where the claim has {claim.figure_text}"
-            hint = "a copy error of the later source, or a figure mistyped here"
-            yield _problem(claim, "copy-error", "repeated_in", message, hint, "warning")
+        yield from figure_problems_of(claim, evidence)
+
+
+def figure_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
+    """Yield what is wrong with the figure and the unit of one claim."""
+    yield from _units(claim)
+    yield from _quantity(claim, evidence.collection.knowledge)
+    if not claim.is_readable:
+        return
+    if is_refused_word(claim.figure_text):
+        message = f"`figure` is {claim.figure_text!r}"
+        yield _problem(claim, "absence-word", "figure", message, right_word(claim.figure_text))
+        return
+    try:
+        figure = Figure.read(claim.figure_text)
+    except FigureError as error:
+        message = f"the figure {error.text!r} cannot be read: {error}"
+        yield _problem(claim, "unreadable-figure", "figure", message, error.hint)
+        return
+    yield from _dimension(claim, figure, evidence.collection.knowledge)
+    for entry in copy_errors(claim):
+        message = f"{entry.source} prints {entry.figure} where the claim has {claim.figure_text}"
+        hint = "a copy error of the later source, or a figure mistyped here"
+        yield _problem(claim, "copy-error", "repeated_in", message, hint, "warning")
 
 
 def _units(claim: Claim) -> Iterator[Problem]:
@@ -58,13 +63,22 @@ def _units(claim: Claim) -> Iterator[Problem]:
                 yield _problem(claim, "unknown-unit", key, f"{metric.unit!r} is no unit: {error.reason}", error.hint)
 
 
+def _quantity(claim: Claim, knowledge: Knowledge) -> Iterator[Problem]:
+    """Tell a quantity that is none of the closed list in a metric defined in the claim."""
+    quantities = knowledge.vocabularies.get("quantities")
+    if isinstance(claim.metric, InlineMetric) and claim.metric.quantity and quantities is not None:
+        found = quantities.check(claim.metric.quantity)
+        if found is not None:
+            yield _problem(claim, "unknown-term", "metric", f"`metric.quantity`: {found[0]}", found[1])
+
+
 def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[Problem]:
     """A figure has the dimension of its metric, or it is relative and names its baseline."""
-    metric = claim.metric if isinstance(claim.metric, InlineMetric) else knowledge.metrics.get(claim.metric)
+    metric = measured(claim.metric, knowledge)
     if metric is None or metric.unit is None or figure.shape == "pair":
         return
     try:
-        fits = printed_factor(figure.unit, metric) is not None
+        fits = completed_unit(figure.unit, metric, knowledge.metrics.parts) is not None
     except UnitError:
         return
     if claim.baseline is not None and (figure.is_relative or figure.unit in ("1", "percent", "percentage_point")):

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from claimcheck.errors import Level, Problem
 from claimcheck.evidence import Evidence
 from claimcheck.quotes import LONGEST, Copies, QuoteState, nearest_passage
+from claimcheck.records import Claim
 
-__all__ = ["quote_problems", "unchecked_quotes"]
+__all__ = ["quote_problems", "quote_problems_of", "unchecked_quotes"]
 
 #: Keys whose quotes have a locator, and so a way to say which of several places is meant.
 _LOCATED = ("quote", "repeated_in")
@@ -22,8 +23,13 @@ def quote_problems(evidence: Evidence) -> Iterator[Problem]:
         if fault is not None:
             yield Problem(fault.code, "error", source.file, source.line, 1, f"{source.id}: {fault}", fault.hint)
     for claim in collection.claims.values():
-        for state in evidence.quotes(claim):
-            yield from _of_quote(state, evidence.copies)
+        yield from quote_problems_of(claim, evidence)
+
+
+def quote_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
+    """Yield each quote of one claim that does not stand in its copy, or lacks the figure."""
+    for state in evidence.quotes(claim):
+        yield from _of_quote(state, evidence.copies)
 
 
 def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:

@@ -10,20 +10,26 @@ from claimcheck.evidence import Evidence
 from claimcheck.profile import Metrics, Profile
 from claimcheck.records import Claim, Value
 
-__all__ = ["value_problems"]
+__all__ = ["value_problems", "value_problems_of"]
 
 
 def value_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each value of a claim, or of a baseline written inline, that its field cannot hold."""
     collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
-        profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
-        if profile is None:
-            continue
-        metrics = collection.knowledge.metrics
-        yield from _conditions(claim, claim.conditions, profile, metrics, "")
-        if claim.baseline is not None:
-            yield from _conditions(claim, claim.baseline.conditions, profile, metrics, "baseline.")
+        yield from value_problems_of(claim, evidence)
+
+
+def value_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
+    """Yield each value of one claim, or of its baseline written inline, that its field cannot hold."""
+    collection = evidence.collection
+    profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
+    if profile is None:
+        return
+    metrics = collection.knowledge.metrics
+    yield from _conditions(claim, claim.conditions, profile, metrics, "")
+    if claim.baseline is not None:
+        yield from _conditions(claim, claim.baseline.conditions, profile, metrics, "baseline.")
 
 
 def _conditions(
@@ -39,4 +45,5 @@ def _conditions(
 
 def _problem(claim: Claim, path: str, value: Value, fault: Fault) -> Problem:
     line, column = (value.line, value.column) if value.line else claim.places.get(path, (claim.line, 1))
-    return Problem(fault.code, fault.level, claim.file, line, column, f"`{path}`: {fault.message}", fault.hint)
+    name = "baseline" if path.startswith("baseline.") else path
+    return Problem(fault.code, fault.level, claim.file, line, column, f"`{path}`: {fault.message}", fault.hint, name)

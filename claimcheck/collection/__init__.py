@@ -4,6 +4,7 @@ from claimcheck.collection.collection import Collection
 from claimcheck.collection.faults import faults_behind, own_problems, shared_faults, why_missing
 from claimcheck.collection.folder import FOLDERS, find_dossier, record_files, shown_path
 from claimcheck.collection.loading import load_collection
+from claimcheck.collection.measured import measured
 from claimcheck.collection.parties import controlling_party, relation
 from claimcheck.collection.references import condition_problems
 from claimcheck.collection.settings import SETTINGS_FILE
@@ -17,6 +18,7 @@ __all__ = [
     "faults_behind",
     "find_dossier",
     "load_collection",
+    "measured",
     "own_problems",
     "record_files",
     "relation",

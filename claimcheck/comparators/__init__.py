@@ -26,7 +26,7 @@ from claimcheck.comparators.comparator import (
 from claimcheck.comparators.date import DATE
 from claimcheck.comparators.flag import FLAG
 from claimcheck.comparators.lists import LIST
-from claimcheck.comparators.metric import METRIC, Converted, Misfit, conversion_inputs, convert_metric, printed_factor
+from claimcheck.comparators.metric import METRIC, Converted, Printed, conversion_inputs, convert_metric
 from claimcheck.comparators.numbers import NotReadable, quantity_readings, shown
 from claimcheck.comparators.parts import split_text
 from claimcheck.comparators.period import PERIOD
@@ -52,8 +52,8 @@ __all__ = [
     "Fault",
     "Inputs",
     "Judged",
-    "Misfit",
     "NotReadable",
+    "Printed",
     "Reading",
     "Schema",
     "Setting",
@@ -65,7 +65,6 @@ __all__ = [
     "field_faults",
     "join_inputs",
     "needed_inputs",
-    "printed_factor",
     "quantity_readings",
     "read_statistic",
     "shown",

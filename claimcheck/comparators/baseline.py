@@ -1,4 +1,7 @@
-"""The comparator of baselines: what two relative figures are relative to."""
+"""The comparator of baselines: whether two figures are relative, and whether they name one measurement.
+
+Two baselines that name no one measurement are held against each other field by field, which is the judge's.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +21,20 @@ class BaselineUse:
         relative: Whether the figure is relative at all.
         claim: Id of the baseline's claim, or None.
         run: Id of the run that claim is of, or None.
-        conditions: Inline conditions as field id and printed value, sorted; those that are only inferred are left
-            out, so empty where nothing is known.
-        is_whole: Whether no inline condition is left out.
-        source: Id of the source of the claim.
         shown: The baseline in words.
+        has_conditions: Whether a condition of it is stated inline.
     """
 
     relative: bool
     claim: str | None
     run: str | None
-    conditions: tuple[tuple[str, str], ...]
-    source: str | None
     shown: str
-    is_whole: bool = True
+    has_conditions: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether anything of the baseline is known."""
+        return self.claim is not None or self.has_conditions
 
     def __str__(self) -> str:
         """Print the baseline in words."""
@@ -39,29 +42,22 @@ class BaselineUse:
 
 
 def baseline(left: BaselineUse, right: BaselineUse, setting: Setting) -> Judged:
-    """Compare two baselines.
+    """Compare two baselines by what they name.
 
-    The same claim, the same run, or equal inline conditions of one source are *same*; a relative figure against an
-    absolute one is *different*, as are two known baselines that are not the same; an unknown one is *unresolved*.
+    The same claim or the same run is *same*; a relative figure against an absolute one is *different*; an unknown
+    baseline, and two that are only described, are *unresolved*.
     """
     if left.relative != right.relative:
         return Judged(Outcome.DIFFERENT, "one figure is relative to something else, the other is a level of its own")
     if not left.relative:
         return Judged(Outcome.NOT_APPLICABLE, "neither figure is relative to another one")
-    known = [side.claim is not None or bool(side.conditions) for side in (left, right)]
-    if not all(known):
+    if not (left.is_known and right.is_known):
         return Judged(Outcome.UNRESOLVED, "what a relative figure is relative to is not stated on both sides")
-    if not (left.is_whole and right.is_whole):
-        return Judged(Outcome.UNRESOLVED, "a part of what a figure is relative to is only our inference")
     if left.claim is not None and left.claim == right.claim:
         return Judged(Outcome.SAME)
     if left.run is not None and left.run == right.run:
         return Judged(Outcome.SAME, "both baselines are of one run")
-    inline = left.claim is None and right.claim is None
-    if inline and left.source is not None and left.source == right.source and left.conditions == right.conditions:
-        return Judged(Outcome.SAME)
-    because = "no head-to-head, since the two are not relative to one measurement"
-    return Judged(Outcome.DIFFERENT, because)
+    return Judged(Outcome.UNRESOLVED, "whether the two baselines are one measurement is not stated")
 
 
 BASELINE = Comparator("baseline", baseline)

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from claimcheck.comparators.comparator import FIGURE, NAMED_STATISTIC, Comparator, Inputs, Judged, Reading, Setting
 from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.formula import FormulaError
-from claimcheck.profile import Metric, Metrics, Step, normalise
+from claimcheck.profile import Metric, Metrics, Step, Vocabulary, normalise, printed_factor
 from claimcheck.records import InlineMetric
-from claimcheck.units import conversion_factor, value_factor
+from claimcheck.units import canonical, dimensions_of, same_dimension
 from claimcheck.verdict import Outcome
 
-__all__ = ["METRIC", "Converted", "Misfit", "conversion_inputs", "convert_metric", "printed_factor"]
+__all__ = ["METRIC", "Converted", "Printed", "conversion_inputs", "convert_metric"]
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -77,7 +77,7 @@ def convert_metric(source: str, target: str, inputs: Inputs, metrics: Metrics) -
         return None
     missing: list[str] = []
     failed = False
-    value, interval = _start(steps[0].source, inputs.figure)
+    value, interval = _start(steps[0].source, inputs.figure, metrics.parts)
     for step in steps:
         needed = {name: inputs.numbers[field] for name, field in step.conversion.needs.items()}
         missing += [step.conversion.needs[name] for name, number in needed.items() if number is None]
@@ -97,38 +97,17 @@ def convert_metric(source: str, target: str, inputs: Inputs, metrics: Metrics) -
     return Converted(steps, tuple(dict.fromkeys(missing)), exact, value, interval, failed)
 
 
-def printed_factor(unit: str, metric: Metric | InlineMetric) -> Fraction | None:
-    """Return by what a printed value is multiplied to be a value of its metric, or None where it is none.
-
-    What a metric divides by may be printed or left to its name: 43 ms per step is a step time of 43 ms.
-
-    Raises:
-        UnitError: The printed unit, or that of the metric, is no unit.
-    """
-    if metric.unit is None:
-        return None
-    factor = value_factor(unit, metric.unit)
-    for term in metric.denominator if factor is None else ():
-        try:
-            factor = conversion_factor(unit, f"{metric.unit}/{term.rpartition(' ')[2]}")
-        except UnitError:
-            continue
-        if factor is not None:
-            break
-    return factor
-
-
 def _ruled_out(steps: Iterable[Step], statistic: str | None) -> bool:
     return any(statistic in map(normalise, step.conversion.not_statistics) for step in steps if statistic)
 
 
-def _start(source: Metric, figure: Figure | None) -> tuple[Fraction | None, Interval | None]:
+def _start(source: Metric, figure: Figure | None, parts: Vocabulary | None) -> tuple[Fraction | None, Interval | None]:
     """Return the claim's figure as a number in the unit of its metric, a bare one as it is; Nones where it is none."""
     if figure is None or figure.value is None:
         return None, None
     try:
         bare = figure.unit == "1" and source.unit != "percent"
-        factor = Fraction(1) if bare else printed_factor(figure.unit, source)
+        factor = Fraction(1) if bare else printed_factor(figure.unit, source, parts)
     except UnitError:
         return None, None
     if factor is None:
@@ -137,35 +116,57 @@ def _start(source: Metric, figure: Figure | None) -> tuple[Fraction | None, Inte
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
-    """Hold a metric beside a figure that cannot be a value of it: one of the two is recorded wrongly.
+class Printed:
+    """Hold a metric beside the unit that its figure is printed in: what is measured is judged by both.
 
-    Two figures that misfit alike are left to ``claimcheck check``; two that do not are no values of one thing.
+    Args:
+        metric: Id of the metric, or its definition in the claim.
+        unit: The printed unit, canonical.
+        fits: Whether a value in it is one of the metric, counted nouns of the metric left out or added.
+        whole: The unit with those nouns; the printed one where it does not fit.
     """
 
     metric: str | InlineMetric
-    figure_unit: str
-    metric_unit: str
+    unit: str
+    fits: bool
+    whole: str
+
+    @property
+    def id(self) -> str:
+        """Return the id of the metric."""
+        return self.metric if isinstance(self.metric, str) else self.metric.id
 
     def __str__(self) -> str:
         """Say why the two do not belong together."""
-        name = self.metric if isinstance(self.metric, str) else self.metric.id
-        return f"a figure in {self.figure_unit} is no value of {name}, which is in {self.metric_unit}"
+        return f"a figure in {self.unit} is no value of {self.id}"
 
 
-def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit, setting: Setting) -> Judged:
+#: What a metric field holds: an entry's id, a definition, or either beside the unit its figure is printed in.
+Said: TypeAlias = str | InlineMetric | Printed
+
+
+def metric(left: Said, right: Said, setting: Setting) -> Judged:
     """Compare what two figures measure.
 
     The same entry of the registry is *same*; one that converts with inputs that the claims state is *equivalent*,
     with the formula and the converted value; where an input is missing, or a loose name leaves the definition
-    open, *unresolved*; anything else *different*.
+    open, *unresolved*; anything else *different*. The units are judged before the names: two dimensions under one
+    name are two metrics, and a figure that is no value of its metric is never one side of the same.
     """
+    one, other = (said.metric if isinstance(said, Printed) else said for said in (left, right))
+    printed = [said for said in (left, right) if isinstance(said, Printed)]
+    if len(printed) == 2 and printed[0].id == printed[1].id and not same_dimension(printed[0].whole, printed[1].whole):
+        return Judged(Outcome.DIFFERENT, f"one figure is in {printed[0].unit}, the other in {printed[1].unit}")
+    judged = _named(one, other, setting)
+    misfits = [str(said) for said in printed if not said.fits]
+    if misfits and judged.outcome is not Outcome.DIFFERENT:
+        return Judged(Outcome.CANNOT_CHECK, "; ".join(dict.fromkeys(misfits)))
+    return judged
+
+
+def _named(left: str | InlineMetric, right: str | InlineMetric, setting: Setting) -> Judged:
+    """Compare two metrics by their entries and definitions."""
     metrics = setting.metrics
-    misfits = [said for said in (left, right) if isinstance(said, Misfit)]
-    if len({misfit.figure_unit for misfit in misfits}) == 2 or len(misfits) == 1:
-        return Judged(Outcome.CANNOT_CHECK, "; ".join(sorted({str(misfit) for misfit in misfits})))
-    left = left.metric if isinstance(left, Misfit) else left
-    right = right.metric if isinstance(right, Misfit) else right
     for said in (left, right):
         if isinstance(said, str) and said not in metrics:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")
@@ -176,12 +177,10 @@ def metric(left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit
     return _inline(one, other)
 
 
-def metric_inputs(
-    left: str | InlineMetric | Misfit, right: str | InlineMetric | Misfit, setting: Setting
-) -> frozenset[str]:
+def metric_inputs(left: Said, right: Said, setting: Setting) -> frozenset[str]:
     """Return the inputs that two metrics rest on: those of a conversion either way, and of what makes them one."""
     metrics = setting.metrics
-    named = [said.metric if isinstance(said, Misfit) else said for said in (left, right)]
+    named = [said.metric if isinstance(said, Printed) else said for said in (left, right)]
     ids = [said for said in named if isinstance(said, str) and said in metrics]
     if len(ids) < 2 or ids[0] == ids[1]:
         return frozenset()
@@ -272,7 +271,17 @@ def _part(entry: Metric | InlineMetric, name: str) -> tuple[str, ...] | None:
     found = getattr(entry, name)
     if not found:
         return None
+    if name == "unit":
+        return _dimension(found)
     return (normalise(found),) if isinstance(found, str) else tuple(sorted(map(normalise, found)))
+
+
+def _dimension(unit: str) -> tuple[str, ...]:
+    """Return what a unit measures: seconds and milliseconds define one metric."""
+    try:
+        return tuple(f"{base}^{power}" for base, power in dimensions_of(canonical(unit)))
+    except UnitError:
+        return (normalise(unit),)
 
 
 def _told(entry: Metric | InlineMetric, name: str) -> str:

@@ -12,14 +12,13 @@ from claimcheck.comparators import (
     convert_metric,
     convert_term,
     join_inputs,
-    printed_factor,
     shown,
 )
 from claimcheck.comparison.factors import factor_of, sign_of
 from claimcheck.comparison.statements import Side
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
-from claimcheck.profile import Knowledge, Metric, Yardstick
+from claimcheck.profile import Knowledge, Metric, Vocabulary, Yardstick, printed_factor
 from claimcheck.units import value_factor
 from claimcheck.verdict import Verdict
 
@@ -137,7 +136,7 @@ def _edge(figure: Figure) -> Interval | None:
     return None if low is None and high is None else Interval(low, high)
 
 
-def _amount(side: Side) -> _Amount | None:
+def _amount(side: Side, parts: Vocabulary | None) -> _Amount | None:
     """Return a figure that is a level of its own, or a step in the unit of one; a factor has no unit of its metric."""
     figure = side.figure
     if figure is None or figure.shape == "pair":
@@ -148,7 +147,7 @@ def _amount(side: Side) -> _Amount | None:
     if sign_of(figure, side.metric) == -1:
         amount = amount.times(Fraction(-1), unit)
     if isinstance(side.metric, Metric) and amount.in_unit(side.metric.unit) is None:
-        factor = _printed_factor(unit, side.metric)
+        factor = printed_factor(unit, side.metric, parts)
         if factor is not None:  # what the metric divides by is printed: 43 ms per step
             return amount.times(factor, side.metric.unit)
     return amount
@@ -191,13 +190,6 @@ def _obstacle(left: Side, right: Side) -> Obstacle | None:
     return None if is_factor or len(kinds) == 1 else "direction"
 
 
-def _printed_factor(unit: str, metric: Metric) -> Fraction | None:
-    try:
-        return printed_factor(unit, metric)
-    except UnitError:
-        return None
-
-
 def _converted(side: Side, other: Side, knowledge: Knowledge) -> _Amount | None:
     """Return a side's figure as a value of the other side's metric, or of its terms, or None where it is neither."""
     mine, theirs = side.metric, other.metric
@@ -234,7 +226,8 @@ def _common(left: Side, right: Side, knowledge: Knowledge) -> tuple[_Amount, _Am
 
     Two metrics that convert only with what nobody states still have a distance where their units are one.
     """
-    one, other = _amount(left), _amount(right)
+    parts = knowledge.metrics.parts
+    one, other = _amount(left, parts), _amount(right, parts)
     if one is None or other is None:
         return None
     for near, far, amount, turned in ((left, right, one, False), (right, left, other, True)):

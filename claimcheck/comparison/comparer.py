@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -12,7 +12,7 @@ from claimcheck.comparison.comparison import Comparison
 from claimcheck.comparison.sides import baseline_side, claim_side
 from claimcheck.comparison.statements import Side
 from claimcheck.comparison.weigh import Rules
-from claimcheck.errors import ClaimcheckError, DossierError
+from claimcheck.errors import ClaimcheckError, DossierError, Problem
 from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
@@ -60,10 +60,17 @@ class Comparer:
     Args:
         collection: The records, or None for claims without a folder.
         knowledge: Profiles, vocabularies and metrics; the collection's own where there is one.
+        own_errors: Finds the errors of a claim itself; a claim that has one is never one side of like-for-like.
     """
 
-    def __init__(self, collection: Collection | None = None, knowledge: Knowledge | None = None) -> None:
+    def __init__(
+        self,
+        collection: Collection | None = None,
+        knowledge: Knowledge | None = None,
+        own_errors: Callable[[Claim], tuple[Problem, ...]] | None = None,
+    ) -> None:
         self.collection = collection
+        self._own_errors = own_errors
         self.knowledge = knowledge or (collection.knowledge if collection else builtin_knowledge())
         self._sides: dict[tuple[str, str], Side] = {}
 
@@ -86,7 +93,9 @@ class Comparer:
 
     def _read(self, claim: Claim, profile: Profile, collection: Collection) -> Side:
         how, maker = relation(claim, collection), controlling_party(claim.by, collection)
-        return claim_side(claim, profile, self.knowledge, collection.claims, how, maker)
+        side = claim_side(claim, profile, self.knowledge, collection.claims, how, maker)
+        problems = () if self._own_errors is None else self._own_errors(claim)
+        return replace(side, problems=problems) if problems else side
 
     def profile(self, left: Claim, right: Claim | None, named: str | None) -> Profile:
         """Return the profile that a pair is judged by.

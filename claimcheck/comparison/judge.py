@@ -100,6 +100,17 @@ class _Pair:
         return self._judged[spec.id]
 
     def _outcome(self, spec: Field) -> Judged:
+        judged = self._said(spec)
+        faults = [problem for side in self.sides for problem in side.faults(spec)]
+        if not faults or judged.outcome in (Outcome.DIFFERENT, Outcome.NOT_APPLICABLE):
+            return judged
+        return Judged(Outcome.CANNOT_CHECK, f"a claim has an error of its own: {faults[0].message}")
+
+    def _said(self, spec: Field) -> Judged:
+        """Return what the two statements of a field give."""
+        bases = [side.baseline for side in self.sides]
+        if spec.manner_name == "baseline" and bases[0] is not None and bases[1] is not None:
+            return _two_baselines(bases[0], bases[1], field_outcome(spec, *self.sides, self.knowledge), self.knowledge)
         if self._is_counted_above(spec):
             parent = self.profile[spec.sub_field_of or ""].title
             because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
@@ -206,6 +217,31 @@ class _Pair:
             key.startswith("metric.") and all(side.covers(key, terms, self.knowledge) is None for side in self.sides)
             for key, terms in spec.applies_when.items()
         )
+
+
+def _two_baselines(left: Side, right: Side, named: Judged, knowledge: Knowledge) -> Judged:
+    """Hold what two figures are relative to against each other, where they name no one measurement.
+
+    A stated contradiction makes them two, whatever else they share; all that must be stated stated and the same, by
+    one party in one source, makes them one; silence makes them neither.
+    """
+    if named.outcome is not Outcome.UNRESOLVED:
+        return named
+    rulings = judge(left, right, Rules((), {}), knowledge)
+    pairs = list(zip(left.profile, rulings, strict=True))
+    differing = [(spec, ruling) for spec, ruling in pairs if ruling.counts and ruling.outcome is Outcome.DIFFERENT]
+    if differing:
+        spec, _ = min(differing, key=lambda pair: RANK[pair[1].severity])
+        said = (left.statements[spec.id].shown, right.statements[spec.id].shown)
+        because = f"{spec.title[:1].lower()}{spec.title[1:]} of one is {said[0]}, of the other {said[1]}"
+        return Judged(Outcome.DIFFERENT, f"no head-to-head, since the baselines differ: {because}")
+    is_whole = any(ruling.is_like_for_like for _, ruling in pairs) and not any(ruling.is_caveat for _, ruling in pairs)
+    stated_by = [(side.source, side.maker) for side in (left, right)]
+    if is_whole and stated_by[0] == stated_by[1] and None not in stated_by[0]:
+        return Judged(Outcome.SAME, "all that must be stated of the baselines is, and is the same")
+    open_fields = [spec.title for spec, ruling in pairs if ruling.is_caveat]
+    told = f": {', '.join(open_fields[:3])}{' and others' if len(open_fields) > 3 else ''}" if open_fields else ""
+    return Judged(Outcome.UNRESOLVED, f"whether the two baselines are one measurement is not stated{told}")
 
 
 #: Said of two stated values of a field that this kind of pair does not ask for.

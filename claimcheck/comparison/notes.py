@@ -72,6 +72,7 @@ def notes(left: Side, right: Side, cells: tuple[Cell, ...]) -> tuple[str, ...]:
     if left.claim is not None and right.claim is not None:
         if is_one:
             told.append("One measurement, not a confirmation.")
+        told += _faulty(left, right)
         told += _copies(left.claim, right.claim)
         told += _withdrawn(left.claim, right.claim)
     return (*told, *_chained(cells), *_set_aside(cells), *(() if is_one else _reproduction(cells)))
@@ -101,6 +102,15 @@ def _reproduction(cells: tuple[Cell, ...]) -> list[str]:
     if axis and all(ruling.outcome in (Outcome.SAME, Outcome.EQUIVALENT) for ruling in axis):
         return ["Nothing on the axis differs, so nothing is set aside: was the figure reproduced?"]
     return []
+
+
+def _faulty(left: Side, right: Side) -> list[str]:
+    """Name the first error of each claim that has one, with its place."""
+    sides = (left,) if left.id == right.id else (left, right)
+    found = [(side.id, side.problems[0]) for side in sides if side.problems]
+    return [
+        f"{id} has an error of its own ({problem.file}:{problem.line}): {problem.message}." for id, problem in found
+    ]
 
 
 def _copies(left: Claim, right: Claim) -> list[str]:

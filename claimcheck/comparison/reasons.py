@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Statement
 from claimcheck.comparison.weigh import Cell, Ruling
 from claimcheck.verdict import Outcome, Severity, State
@@ -38,6 +39,8 @@ def reason(cell: Cell) -> str:
     if cell.outcome is Outcome.NOT_APPLICABLE:
         return because
     both_known = cell.left.is_known and cell.right.is_known
+    if isinstance(cell.left.raw, BaselineUse) and cell.left.shown == cell.right.shown:
+        return because  # one name is not one measurement
     if cell.outcome in (Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE) and not both_known:
         return said  # it says whose silence it is
     return f"{said} {because}".strip()

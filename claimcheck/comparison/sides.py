@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from claimcheck.comparators import COMPARATORS, BaselineUse, Misfit, read_statistic, split_text
+from claimcheck.collection import measured
+from claimcheck.comparators import COMPARATORS, BaselineUse, Printed, read_statistic, split_text
 from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
+from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, completed_unit, normalise
 from claimcheck.records import Baseline, Claim, InlineMetric, Raw, Value, raw_text
-from claimcheck.units import have_a_dimension_in_common, value_factor
+from claimcheck.units import canonical
 from claimcheck.verdict import State
 
 __all__ = ["baseline_side", "claim_side"]
@@ -169,16 +170,26 @@ def _readable(claim: Claim) -> Figure | None:
         return None
 
 
+#: Quantities whose values are themselves changes or shares.
+_CHANGES = ("growth", "ratio", "accuracy")
+
+
 def _is_relative(claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None) -> bool:
-    """Tell whether a figure is relative: it names a baseline, or its form is that of a comparison."""
+    """Tell whether a figure is relative: it names a baseline, or its words are those of a comparison.
+
+    A sign makes no figure relative, and where the metric is itself a change or a share nothing does.
+    """
     if claim.baseline is not None:
         return True
     if figure is None or not figure.is_relative or metric is None:
         return False
-    return normalise(metric.quantity or "") not in ("growth", "ratio", "accuracy") and (metric.unit or "1") not in (
-        "1",
-        "percent",
-    )
+    if figure.quantity_kind == "percent_change" and figure.direction is None:
+        return False
+    try:
+        is_share = canonical(metric.unit or "1") in ("1", "percent")
+    except UnitError:
+        is_share = False
+    return normalise(metric.quantity or "") not in _CHANGES and not is_share
 
 
 def _baseline_use(
@@ -188,17 +199,13 @@ def _baseline_use(
     baseline = claim.baseline
     if baseline is None:
         relative = _is_relative(claim, figure, metric)
-        use = BaselineUse(relative, None, None, (), None, "not stated" if relative else "not relative")
+        use = BaselineUse(relative, None, None, "not stated" if relative else "not relative")
         return Statement(State.STATED, use, use.shown)
     target = claims.get(baseline.of or "")
     known = {path: value for path, value in baseline.conditions.items() if value.is_known}
-    conditions = tuple(sorted((path, normalise(str(value))) for path, value in known.items()))
-    named = known.get("subject")
-    inline = str(named) if named is not None else ", ".join(str(value) for value in known.values())
+    inline = str(known["subject"]) if "subject" in known else ", ".join(map(str, known.values()))
     shown = baseline.of or inline or str(baseline.state)
-    run = target.run if target else None
-    is_whole = not any(value.state is State.INFERRED for value in baseline.conditions.values())
-    use = BaselineUse(True, baseline.of, run, conditions, claim.source, shown, is_whole)
+    use = BaselineUse(True, baseline.of, target.run if target else None, shown, bool(known))
     return Statement(State.STATED, use, shown)
 
 
@@ -221,10 +228,12 @@ def claim_side(
         maker: The party at the top of those that produced the figure; the claim's own where None.
     """
     figure = _readable(claim)
-    metric = _metric(claim.metric, knowledge)
+    metric = measured(claim.metric, knowledge)
     statements = _recorded(claim.conditions, profile, claim.source)
     if "metric" in statements:
-        statements["metric"] = _fitting(_metric_statement(claim.metric, claim.source), claim, figure, metric)
+        statements["metric"] = _metric_statement(claim.metric, claim.source)
+        if not _is_relative(claim, figure, metric):
+            statements["metric"] = _beside_its_unit(statements["metric"], figure, metric, knowledge)
     if isinstance(metric, Metric):
         _fix(statements, profile, metric.fixes, f"the definition of {metric.title}")
     _fixed_by_terms(statements, profile)
@@ -239,11 +248,18 @@ def claim_side(
         statements["baseline"] = _baseline_use(claim, figure, metric, claims or {})
     if relation is not None and "relation" in statements and statements["relation"].state is State.NOT_RECORDED:
         statements["relation"] = Statement(State.DERIVED, relation, relation, None, "derived from the parties")
-    return Side(claim.id, claim, profile, statements, metric, figure, maker or claim.by)
+    base = _baseline(claim, profile, knowledge, claims or {})
+    return Side(claim.id, claim, profile, statements, metric, figure, maker or claim.by, (), base, claim.source)
 
 
-def _metric(metric: str | InlineMetric | None, knowledge: Knowledge) -> Metric | InlineMetric | None:
-    return knowledge.metrics.get(metric) if isinstance(metric, str) else metric
+def _baseline(claim: Claim, profile: Profile, knowledge: Knowledge, claims: Mapping[str, Claim]) -> Side | None:
+    """Return what a claim is relative to as a side of its own, or None; what that is relative to is not followed."""
+    if claim.baseline is None or "baseline" not in profile:
+        return None
+    if claim.baseline.of is None:
+        return baseline_side(claim, claim.baseline, profile, knowledge)
+    target = claims.get(claim.baseline.of)
+    return None if target is None or target is claim else claim_side(target, profile, knowledge)
 
 
 def _metric_statement(metric: str | InlineMetric, source: str | None) -> Statement:
@@ -253,24 +269,22 @@ def _metric_statement(metric: str | InlineMetric, source: str | None) -> Stateme
     return Statement(State.STATED, metric, metric.id, None, "defined in the claim", source)
 
 
-def _fitting(
-    statement: Statement, claim: Claim, figure: Figure | None, metric: Metric | InlineMetric | None
+def _beside_its_unit(
+    statement: Statement, figure: Figure | None, metric: Metric | InlineMetric | None, knowledge: Knowledge
 ) -> Statement:
-    """Let a figure that has nothing in common with the unit of its metric stand as what cannot be compared.
+    """Let a metric stand beside the unit that its figure is printed in, where that is a unit of its own.
 
-    A denominator that the print leaves out ("$87,072" of a day) or another noun that is counted is no such case.
+    A bare number is in the unit of its metric, and what a relative figure is printed in is no unit of it.
     """
-    if figure is None or metric is None or metric.unit is None or figure.shape == "pair":
+    if figure is None or metric is None or figure.shape == "pair" or figure.unit == "1":
         return statement
-    if claim.baseline is not None or figure.is_relative or figure.unit == "1":
-        return statement
+    said = metric.id if isinstance(metric, Metric) else metric
     try:
-        fits = value_factor(figure.unit, metric.unit) is not None or have_a_dimension_in_common(
-            figure.unit, metric.unit
-        )
+        whole = completed_unit(figure.unit, metric, knowledge.metrics.parts)
     except UnitError:
         return statement
-    return statement if fits else replace(statement, raw=Misfit(claim.metric, figure.unit, metric.unit))
+    fits = whole is not None or metric.unit is None
+    return replace(statement, raw=Printed(said, figure.unit, fits, whole or figure.unit))
 
 
 def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge: Knowledge) -> Side:
@@ -279,7 +293,7 @@ def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge:
     What is measured is what the claim measures, unless the baseline says otherwise; nothing else is inherited.
     """
     chosen = baseline.metric if baseline.metric is not None else claim.metric
-    metric = _metric(chosen, knowledge)
+    metric = measured(chosen, knowledge)
     statements = _recorded(baseline.conditions, profile, claim.source)
     if "metric" in statements:
         statements["metric"] = _metric_statement(chosen, claim.source)
@@ -288,4 +302,9 @@ def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge:
     _fixed_by_terms(statements, profile)
     if "statistic" in statements:
         statements["statistic"] = _statistic(statements["statistic"], None, metric)
-    return Side(None, None, profile, statements, metric, None)
+    if "bound" in statements and statements["bound"].state is State.NOT_RECORDED:
+        statements["bound"] = Statement(State.STATED, "none", "none")
+    if "baseline" in statements:
+        use = BaselineUse(False, None, None, "not relative")
+        statements["baseline"] = Statement(State.STATED, use, use.shown)
+    return Side(None, None, profile, statements, metric, None, claim.by, source=claim.source)

@@ -16,8 +16,9 @@ from claimcheck.comparators import (
     quantity_readings,
     read_statistic,
 )
+from claimcheck.errors import Problem
 from claimcheck.figure import Figure
-from claimcheck.profile import Knowledge, Metric, Profile, Vocabulary, normalise
+from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
 from claimcheck.records import AtLeast, Claim, InlineMetric, Raw
 from claimcheck.verdict import State
 
@@ -67,6 +68,9 @@ class Side:
         metric: The registry entry or the inline definition of what is measured, or None where it is not known.
         figure: The figure, or None where none is printed or it cannot be read.
         maker: The party at the top of those that produced the figure, or None where none is stated.
+        problems: The errors of the claim itself.
+        baseline: What the claim is relative to, or None where it is not relative or that is not known.
+        source: Id of the source that states the side, or None.
     """
 
     id: str | None
@@ -76,6 +80,16 @@ class Side:
     metric: Metric | InlineMetric | None
     figure: Figure | None
     maker: str | None = None
+    problems: tuple[Problem, ...] = ()
+    baseline: Side | None = None
+    source: str | None = None
+
+    def faults(self, spec: Field) -> tuple[Problem, ...]:
+        """Return the errors of the claim that leave a field unchecked: those at its value, else those at no field's."""
+        own = [self.profile.place_of(problem.name or "") for problem in self.problems]
+        ids = [None if place is None else place[0].id for place in own]
+        wanted = (spec.id, None) if spec.id == "metric" else (spec.id,)
+        return tuple(problem for problem, id in zip(self.problems, ids, strict=True) if id in wanted)
 
     def covers(self, key: str, terms: tuple[str, ...], knowledge: Knowledge) -> bool | None:
         """Tell whether what this side says of a key is one of some terms; None where that is not known.

@@ -135,6 +135,11 @@ class Field(Part):
         return Manner.model_validate({key: value for key, value in given.items() if value is not None})
 
     @property
+    def manner_name(self) -> str:
+        """Return the name of the comparator of the field, or of its first part."""
+        return self.first_manner.comparator
+
+    @property
     def is_only_parts(self) -> bool:
         """Tell whether the field is compared part by part, and has no value of its own."""
         return self.comparator is None

@@ -141,11 +141,11 @@ class _Reader:
     def words(self, block: Block, key: str, file: str) -> tuple[str, ...]:
         """Return the texts of a list, and none where it is absent or no list of texts."""
         said = block.get(key, ())
-        if not isinstance(said, (list, tuple)) or not all(isinstance(word, str) for word in said):
-            place = place_of(block, key)
-            self.problems.append(Problem("wrong-type", "error", file, *place, f"`{key}` is not a list of words"))
-            return ()
-        return tuple(said)
+        if isinstance(said, (list, tuple)) and all(isinstance(word, str) for word in said):
+            return tuple(said)
+        told = f"`{key}` is not a list of words"
+        self.problems.append(Problem("wrong-type", "error", file, *place_of(block, key), told))
+        return ()
 
     def vocabulary(self, file: str, block: Block) -> None:
         self.keys(block, ("id", "title", "form", "closed", "leave_out", "terms", "joins", "note", "source"), file)
@@ -264,7 +264,8 @@ class _Reader:
         self.problems.extend(_needless(self.metrics.values(), self.profiles.values(), f"{folder}metrics"))
 
     def knowledge(self) -> Knowledge:
-        return Knowledge(self.profiles, self.vocabularies, Metrics(self.metrics.values()), self.raw_fields)
+        metrics = Metrics(self.metrics.values(), self.vocabularies.get("metric-parts"))
+        return Knowledge(self.profiles, self.vocabularies, metrics, self.raw_fields)
 
 
 def _id_of(file: str, block: Block) -> str:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from claimcheck.errors import Problem, did_you_mean
 from claimcheck.formula import Formula, FormulaError, read_formula
-from claimcheck.profile.vocabulary import normalise
+from claimcheck.profile.vocabulary import Vocabulary, normalise
 from claimcheck.schema import Id, Part, Text, Texts
 
 __all__ = ["Conversion", "Metric", "MetricName", "Metrics", "Step", "Unlike"]
@@ -120,9 +120,15 @@ class Step:
 
 
 class Metrics(Mapping[str, Metric]):
-    """Hold the metric registry: entries by id, in file order."""
+    """Hold the metric registry: entries by id, in file order.
 
-    def __init__(self, entries: Iterable[Metric]) -> None:
+    Args:
+        entries: The entries.
+        parts: The vocabulary of what metrics count and divide by, or None.
+    """
+
+    def __init__(self, entries: Iterable[Metric], parts: Vocabulary | None = None) -> None:
+        self.parts = parts
         self._entries = {entry.id: entry for entry in entries}
         self._paths: dict[tuple[str, str], tuple[Step, ...] | None] = {}
 

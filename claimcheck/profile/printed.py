@@ -59,7 +59,7 @@ def completed_unit(unit: str, metric: Measured, parts: Vocabulary | None) -> str
         missing[base] = missing.get(base, 0) - power
     nouns = dict(_nouns(metric, parts))
     left = {base: power for base, power in missing.items() if power}
-    if not left or not set(left) <= set(nouns):
+    if not set(left) <= set(nouns):
         return None
     added: Product = tuple((nouns[base], power) for base, power in left.items())
     return print_product(multiply(read_product(unit), added))
