@@ -11,10 +11,21 @@ from claimcheck.cli.printing import tell, tell_document
 
 __all__ = ["command"]
 
-_FORMATS = ("json", "claimreview", "prov", "graphml", "node-link", "ro-crate", "csl", "bibtex", "annotation", "csv")
+_FORMATS = (
+    "json",
+    "claimreview",
+    "prov",
+    "graphml",
+    "node-link",
+    "ro-crate",
+    "csl",
+    "bibtex",
+    "annotation",
+    "csv",
+)
 
 
-@click.command()
+@click.command(help=f"Write the dossier as {', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.")
 @click.argument("form", metavar="FORMAT", type=click.Choice(_FORMATS))
 @click.option(
     "--output",
@@ -25,7 +36,7 @@ _FORMATS = ("json", "claimreview", "prov", "graphml", "node-link", "ro-crate", "
 @click.option("--base-url", metavar="URL", help="Address under which the report is published (claimreview).")
 @dossier_option
 def command(form: str, output: Path | None, base_url: str | None, folder: Path | None) -> None:
-    """Write the dossier as json, claimreview, prov, graphml, node-link, ro-crate, csl, bibtex, annotation or csv."""
+    """Write the dossier in a format that others read."""
     from claimcheck.exports import EXPORTS, Content
     from claimcheck.writing import write_folder
 

@@ -28,14 +28,13 @@ from claimcheck.comparators.flag import FLAG
 from claimcheck.comparators.lists import LIST
 from claimcheck.comparators.metric import METRIC, Converted, Printed, conversion_inputs, convert_metric
 from claimcheck.comparators.numbers import NotReadable, quantity_readings, shown
-from claimcheck.comparators.parts import split_text
 from claimcheck.comparators.period import PERIOD
 from claimcheck.comparators.quantity import QUANTITY
 from claimcheck.comparators.ranges import QUANTITY_OR_RANGE, RANGE
 from claimcheck.comparators.sets import SET
 from claimcheck.comparators.statistic import STATISTIC, Statistic, read_statistic
 from claimcheck.comparators.text import TEXT
-from claimcheck.comparators.values import compare_values, needed_inputs, value_faults
+from claimcheck.comparators.values import compare_values, needed_inputs, split_text, value_faults
 from claimcheck.comparators.version import VERSION
 from claimcheck.profile import Field, Manner, Metrics, Profile
 from claimcheck.records import Raw

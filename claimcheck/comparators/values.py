@@ -1,15 +1,17 @@
-"""Two stated values brought to their comparator, whatever form they have: one value, a list, a list of mappings."""
+"""Values brought to their comparator, whatever form they have: one value, a list, two named parts in one text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 
 from claimcheck.comparators.comparator import Comparator, Fault, Judged, Setting
+from claimcheck.profile import Vocabulary
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["compare_values", "needed_inputs", "value_faults"]
+__all__ = ["compare_values", "needed_inputs", "split_text", "value_faults"]
 
 
 def _misplaced(raw: Raw, comparator: Comparator) -> Fault | None:
@@ -80,3 +82,33 @@ def value_faults(raw: Raw, setting: Setting) -> Iterator[Fault]:
     for member in members:
         if (fault := comparator.fault(member, setting)) is not None:
             yield fault
+
+
+_TRAILING = re.compile(r"(?P<first>.*\S)[\s@:,(]+(?P<rest>v?\d[^\s()]*(?: [a-z/]+)?|[0-9a-f]{7,40})\)?$", re.IGNORECASE)
+
+#: A version in the middle of a name, as in "MLPerf Inference v5.1 Closed".
+_INSIDE = re.compile(r"(?P<before>.*\S)[\s,]+(?P<version>v\d+(?:\.\d+)*)[\s,]+(?P<after>\S.*)", re.IGNORECASE)
+
+
+def split_text(text: str, vocabulary: Vocabulary | None, second: Comparator) -> tuple[str, str | None]:
+    """Take a text apart into the first named part of a field and what trails it: "vLLM 0.14.1" is a name and a version.
+
+    Args:
+        text: The text as written.
+        vocabulary: The vocabulary of the first part, or None; a term it lists is never taken apart.
+        second: The comparator of the second part.
+
+    Returns:
+        What each of the two parts states; None for the second where the text states only the first.
+    """
+    if vocabulary is not None and vocabulary.word(text).listed:
+        return text, None
+    inside = _INSIDE.fullmatch(text)
+    if inside is not None and vocabulary is not None:
+        around = f"{inside['before']} {inside['after']}"
+        if vocabulary.word(around).listed:
+            return around, inside["version"]
+    match = _TRAILING.fullmatch(text)
+    if match is None or (second.is_one_word and " " in match["rest"]):
+        return text, None
+    return match["first"], match["rest"]

@@ -10,10 +10,10 @@ from typing import Any
 from claimcheck.comparators import shown
 from claimcheck.comparison.agreement import Agreement, agree, interval_text
 from claimcheck.comparison.judge import judge
-from claimcheck.comparison.notes import cautions, notes
+from claimcheck.comparison.notes import notes
 from claimcheck.comparison.reasons import consequence, reason
 from claimcheck.comparison.statements import Side
-from claimcheck.comparison.weigh import COMPARED, RANK, Cell, Coverage, Rules, weigh
+from claimcheck.comparison.weigh import COMPARED, RANK, Cell, Coverage, Rules, cautions, weigh
 from claimcheck.errors import NotComparable
 from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import Claim

@@ -6,23 +6,13 @@ from collections.abc import Iterator
 
 from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Side
-from claimcheck.comparison.weigh import Aside, Cell
+from claimcheck.comparison.weigh import Aside, Cell, cautions
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
 from claimcheck.records import Claim, Repetition
 from claimcheck.verdict import Outcome
 
-__all__ = ["cautions", "copy_errors", "is_one_measurement", "notes"]
-
-
-def cautions(left: Side, right: Side) -> tuple[str, ...]:
-    """Return the authors' own words that this pair should not be read as a comparison."""
-    found = []
-    for one, other in ((left, right), (right, left)):
-        for caution in one.claim.caution if one.claim else ():
-            if other.id is not None and other.id in caution.against:
-                found.append(caution.quote)
-    return tuple(found)
+__all__ = ["copy_errors", "is_one_measurement", "notes"]
 
 
 def is_one_measurement(left: Claim, right: Claim) -> bool:

@@ -9,11 +9,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from claimcheck.comparison.statements import Statement
+from claimcheck.comparison.statements import Side, Statement
 from claimcheck.profile import Field
 from claimcheck.verdict import Outcome, Severity, Verdict
 
-__all__ = ["COMPARED", "NOTHING_DIFFERS", "RANK", "TOO_LITTLE", "Aside", "Cell", "Coverage", "Rules", "Ruling", "weigh"]
+__all__ = [
+    "COMPARED",
+    "NOTHING_DIFFERS",
+    "RANK",
+    "TOO_LITTLE",
+    "Aside",
+    "Cell",
+    "Coverage",
+    "Rules",
+    "Ruling",
+    "cautions",
+    "weigh",
+]
 
 #: The two sub-labels of a partly confirmed pair.
 TOO_LITTLE = "too little is stated to tell"
@@ -148,6 +160,16 @@ class Coverage:
         """Count the required fields of a pair."""
         required = [ruling for ruling in rulings if ruling.counts and ruling.required]
         return cls(sum(ruling.is_compared for ruling in required), len(required))
+
+
+def cautions(left: Side, right: Side) -> tuple[str, ...]:
+    """Return the authors' own words that this pair should not be read as a comparison."""
+    found = []
+    for one, other in ((left, right), (right, left)):
+        for caution in one.claim.caution if one.claim else ():
+            if other.id is not None and other.id in caution.against:
+                found.append(caution.quote)
+    return tuple(found)
 
 
 def weigh(rulings: Sequence[Ruling], coverage: Coverage, has_caution: bool) -> tuple[Verdict, str | None]:
