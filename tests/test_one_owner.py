@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -147,9 +148,15 @@ IDEAS = (
 )
 
 
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return every module, parsed once for all ideas."""
+    return {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+@cache
 def found(idea: Idea) -> dict[str, list[int]]:
-    trees = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
-    return {name: lines for name, tree in trees.items() if (lines := idea.find(tree))}
+    return {name: lines for name, tree in trees().items() if (lines := idea.find(tree))}
 
 
 @pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.name)
