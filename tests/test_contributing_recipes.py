@@ -112,6 +112,19 @@ def test_a_metric_and_its_term_are_added(copy: Path) -> None:
     assert "request past its deadline" in printed and " passed" in printed
 
 
+def test_a_vocabulary_term_is_added(copy: Path) -> None:
+    """The recipe of a term gives one that is explained under its alias."""
+    printed = follow("Add a vocabulary term", copy)
+    assert "Cornwall" in printed and "a part of: England" in printed and " passed" in printed
+
+
+def test_an_arithmetic_check_is_added(copy: Path) -> None:
+    """The recipe of an arithmetic check gives one with cases, a property and a page, which entries may name."""
+    assert " passed" in follow("Add an arithmetic check", copy)
+    call = "import claimcheck as cc; print(cc.arithmetic.CHECKS['rest']('9 t', ['4 t'], stated='3 t').answer)"
+    assert run(f'python -c "{call}"', copy).stdout == "inconsistent\n"
+
+
 def test_an_export_is_added(copy: Path) -> None:
     """The recipe of an export gives a format that the command writes and the tests of exports accept."""
     printed = follow("Add an export", copy)
