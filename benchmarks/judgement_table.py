@@ -7,7 +7,7 @@ ways of comparing that need no judgement. With ``--write`` the tables of ``docs/
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +25,7 @@ PAGE = ROOT / "docs" / "judgement.md"
 sys.path.insert(0, str(ROOT / "tests"))  # the cases are the tests' own
 Case: Any = import_module("judgement_cases").Case
 cases: Any = import_module("judgement_cases").cases
+dispute_cases: Any = import_module("judgement_cases").dispute_cases
 
 
 @dataclass(frozen=True)
@@ -92,23 +93,52 @@ WAYS: tuple[tuple[str, Callable[[Case], Answer]], ...] = (
 )
 
 
+#: Each group of cases, with the heading of its column.
+GROUPS: tuple[tuple[str, Callable[[], Iterator[Case]]], ...] = (
+    ("known pairs", lambda: cases("pairs")),
+    ("controls", lambda: cases("controls")),
+    ("public disputes", dispute_cases),
+    ("from reports", lambda: cases("reports")),
+    ("second wave", lambda: cases("second-wave")),
+)
+
+
 def table() -> str:
     """Return the table of all ways over all cases, as Markdown."""
-    pairs, controls = list(cases("pairs")), list(cases("controls"))
-    named = [case for case in pairs if case.pair.get("deciding")]
+    groups = {title: list(group()) for title, group in GROUPS}
+    every = [case for group in groups.values() for case in group]
+    named = [case for case in every if case.pair.get("deciding")]
+    heads = ("way of comparing", "right verdict", *groups, "right, all deciding fields named", *_WRONG)
     lines = [
-        f"{len(pairs)} pairs with a known verdict and {len(controls)} positive controls.",
-        f"{len(named)} of the pairs name the fields that must decide them.",
+        f"{len(every)} pairs with a known verdict, of which {len(named)} name the fields that must decide them.",
         "",
-        "| way of comparing | right verdict | known pairs | controls | right verdict and all deciding fields named |",
-        "|---|---:|---:|---:|---:|",
+        f"| {' | '.join(heads)} |",
+        f"|---|{'---:|' * (len(heads) - 1)}",
     ]
     for title, way in WAYS:
-        right = [[way(case).verdict == case.pair["verdict"] for case in chosen] for chosen in (pairs, controls)]
-        both = [_decided(way(case), case) for case in named]
-        cells = [_share([*right[0], *right[1]]), _share(right[0]), _share(right[1]), _share(both)]
-        lines.append(f"| {title} | " + " | ".join(cells) + " |")
+        answers = {case.name: way(case) for case in every}
+        right = {
+            name: [answers[case.name].verdict == case.pair["verdict"] for case in group]
+            for name, group in groups.items()
+        }
+        cells = [_share([is_right for group in right.values() for is_right in group]), *map(_share, right.values())]
+        cells.append(_share([_decided(answers[case.name], case) for case in named]))
+        cells += [str(_falsely(verdict, answers, every)) for verdict in _WRONG.values()]
+        lines.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def _right(answers: Mapping[str, Answer], group: list[Case]) -> str:
+    return _share([answers[case.name].verdict == case.pair["verdict"] for case in group])
+
+
+#: What a wrong verdict is called, by the verdict.
+_WRONG = {"falsely like-for-like": str(Verdict.LIKE_FOR_LIKE), "falsely refuted": str(Verdict.REFUTED)}
+
+
+def _falsely(verdict: str, answers: Mapping[str, Answer], every: list[Case]) -> int:
+    """Return how often a verdict was given where another is known."""
+    return sum(answers[case.name].verdict == verdict != case.pair["verdict"] for case in every)
 
 
 def _decided(answer: Answer, case: Case) -> bool:
@@ -121,7 +151,8 @@ def _share(right: list[bool]) -> str:
 
 def failed() -> list[str]:
     """Return each case on which claimcheck is wrong."""
-    wrong = [case for case in [*cases("pairs"), *cases("controls")] if claimcheck(case).verdict != case.pair["verdict"]]
+    every = [case for _, group in GROUPS for case in group()]
+    wrong = [case for case in every if claimcheck(case).verdict != case.pair["verdict"]]
     return [f"{case.name}: {claimcheck(case).verdict}, and {case.pair['verdict']} is known" for case in wrong]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Side
 from claimcheck.comparison.weigh import Aside, Cell, cautions
-from claimcheck.errors import FigureError, UnitError
+from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.figure import Figure
 from claimcheck.records import Claim, Repetition
 from claimcheck.verdict import Outcome
@@ -98,9 +98,13 @@ def _faulty(left: Side, right: Side) -> list[str]:
     """Name the first error of each claim that has one, with its place."""
     sides = (left,) if left.id == right.id else (left, right)
     found = [(side.id, side.problems[0]) for side in sides if side.problems]
-    return [
-        f"{id} has an error of its own ({problem.file}:{problem.line}): {problem.message}." for id, problem in found
-    ]
+    return [f"{id} has an error of its own{_place(problem)}: {problem.message}." for id, problem in found]
+
+
+def _place(problem: Problem) -> str:
+    """Return where a problem stands, as far as that is known: a claim built in code has neither file nor line."""
+    place = ":".join(str(part) for part in (problem.file, problem.line) if part is not None)
+    return f" ({place})" if place else ""
 
 
 def _copies(left: Claim, right: Claim) -> list[str]:
@@ -127,6 +131,8 @@ def _chained(cells: tuple[Cell, ...]) -> list[str]:
             continue
         if all(isinstance(use, BaselineUse) and use.relative for use in uses):
             bases = f"one is relative to {uses[0]}, the other to {uses[1]}"
+            if str(uses[0]) == str(uses[1]):
+                bases = f"both are relative to {uses[0]}, under conditions that differ"
             return [f"No head-to-head: {bases}; the two do not chain into a comparison of their subjects."]
     return []
 
