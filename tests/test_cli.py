@@ -109,6 +109,20 @@ def test_check_tells_verdicts_and_passes(dossier: Path) -> None:
     assert "ranges: partly confirmed" in run("check", "--dossier", dossier)
 
 
+def test_what_the_figures_allow_is_told_by_check_and_show(dossier: Path) -> None:
+    """Answers of arithmetic stand beside the verdict of their check, and at the claim they are about."""
+    check = dossier / "checks/ranges.yaml"
+    check.write_text(check.read_text() + "arithmetic: [{check: change, values: [car-a, car-b]}]\n")
+    claim = dossier / "claims/car-b.yaml"
+    claim.write_text(claim.read_text() + "formula: '{car-a} * 1.025'\n")
+    told = run("check", "--dossier", dossier)
+    assert "  change: " in told and "400 km" in told
+    assert "Recomputed:" in run("show", "ranges", "--dossier", dossier)
+    shown = run("show", "car-b", "--dossier", dossier)
+    assert "Recomputed:" in shown and "formula" in shown
+    assert json.loads(run("show", "ranges", "--dossier", dossier, "--format", "json"))["recomputed"]
+
+
 def test_check_contract_holds_its_keys(dossier: Path) -> None:
     """The JSON of check has exactly the documented keys, pairs in the order written."""
     found = json.loads(run("check", "--dossier", dossier, "--format", "json"))

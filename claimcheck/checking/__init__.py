@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from claimcheck.checking.analyses import citation_problems, template_problems
 from claimcheck.checking.arithmetic import arithmetic_problems
-from claimcheck.checking.contradictions import contradiction_problems
+from claimcheck.checking.contradictions import contradiction_problems, detail_problems
 from claimcheck.checking.figures import figure_problems, figure_problems_of
 from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
@@ -60,8 +60,14 @@ class Checked:
         return any(problem.level == "error" for problem in self.problems)
 
 
+def _details(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
+    collection = evidence.collection
+    profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
+    return iter(()) if profile is None else detail_problems(claim, profile)
+
+
 #: What is asked of one claim alone; an error that one of them finds keeps the claim from being like-for-like.
-_OF_A_CLAIM = (figure_problems_of, value_problems_of, quote_problems_of)
+_OF_A_CLAIM = (figure_problems_of, value_problems_of, quote_problems_of, _details)
 
 
 def own_errors(claim: Claim, evidence: Evidence) -> tuple[Problem, ...]:

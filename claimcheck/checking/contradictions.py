@@ -1,4 +1,4 @@
-"""What a figure says itself against what its conditions say: its currency, its statistic."""
+"""What a claim says in one place against another: currencies, statistics, details of what it says is not there."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from claimcheck.currencies import currencies, shared_signs
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
 from claimcheck.figure import Figure
-from claimcheck.profile import Profile
+from claimcheck.profile import Profile, normalise
 from claimcheck.records import Claim
 from claimcheck.units import read_product
 
-__all__ = ["contradiction_problems"]
+__all__ = ["contradiction_problems", "detail_problems"]
 
 #: A statistic that excludes every other one; "geometric mean" and "best of several runs" are told more closely.
 _PLAIN = re.compile(r"mean|median|max|min|p[0-9.]+")
@@ -25,7 +25,10 @@ def contradiction_problems(evidence: Evidence) -> Iterator[Problem]:
     collection = evidence.collection
     for claim in (*collection.claims.values(), *collection.faulty):
         profile = collection.knowledge.profiles.get(claim.profile or collection.settings.profile)
-        if profile is None or not claim.is_readable:
+        if profile is None:
+            continue
+        yield from detail_problems(claim, profile)
+        if not claim.is_readable:
             continue
         try:
             figure = Figure.read(claim.figure_text)
@@ -33,6 +36,39 @@ def contradiction_problems(evidence: Evidence) -> Iterator[Problem]:
             continue  # told by the check of figures
         yield from _currency(claim, figure, profile)
         yield from _statistic(claim, figure, profile)
+
+
+def detail_problems(claim: Claim, profile: Profile) -> Iterator[Problem]:
+    """Yield each detail that a claim states of what it says is not there: an acceptance length without drafting."""
+    for path, value in claim.conditions.items():
+        place = profile.place_of(path)
+        if place is None or place[0].sub_field_of is None or not isinstance(value.value, str) or not value.is_known:
+            continue
+        spec, part = place
+        above = spec.sub_field_of or ""
+        parent = claim[above]
+        if not (parent.is_known and isinstance(parent.value, str) and _names_none(parent.value, profile, above)):
+            continue
+        vocabulary = profile.vocabulary(spec.parts[part] if part else spec.first_manner)
+        own = normalise(value.value) if vocabulary is None else vocabulary.word(value.value).name
+        if own not in {"none", "0", *_fixed(parent.value, profile, above, path)}:
+            message = f"`{path}` is {value.value}, and `{above}` says that there is none"
+            hint = "write `not applicable` for the detail, or name what there is"
+            line, column = (value.line, value.column) if value.line else claim.place(path)
+            yield Problem("detail-of-none", "error", claim.file, line, column, message, hint, path)
+
+
+def _names_none(text: str, profile: Profile, field: str) -> bool:
+    vocabulary = profile.vocabulary(profile[field].first_manner)
+    return (normalise(text) if vocabulary is None else vocabulary.word(text).name) == "none"
+
+
+def _fixed(text: str, profile: Profile, field: str, path: str) -> Iterator[str]:
+    """Yield what the term of a field fixes another field to."""
+    vocabulary = profile.vocabulary(profile[field].first_manner)
+    term = vocabulary.term(text) if vocabulary is not None else None
+    if term is not None and path in term.fixes:
+        yield normalise(str(term.fixes[path]))
 
 
 def _problem(claim: Claim, code: str, path: str, message: str) -> Problem:

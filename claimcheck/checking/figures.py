@@ -93,7 +93,11 @@ def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[P
             hint = "the print leaves a part of the unit out: see that the metric is the one that is meant"
             yield _problem(claim, "incomplete-unit", "figure", message, hint, "warning")
             return
-        yield _problem(claim, "wrong-dimension", "figure", message, "another metric is meant, or the unit is mistyped")
+        hint = "another metric is meant, or the unit is mistyped"
+        if figure.unit == "1":
+            message = f"the figure has no unit, and the metric {metric.id} is in {metric.unit}"
+            hint = f"write the unit with the figure, as in {claim.figure_text} {metric.unit}"
+        yield _problem(claim, "wrong-dimension", "figure", message, hint)
 
 
 def _is_change(metric: Metric | InlineMetric) -> bool:

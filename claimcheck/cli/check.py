@@ -62,6 +62,7 @@ def _json(checked: Checked, collection: Collection) -> None:
 
 
 def _text(checked: Checked, collection: Collection) -> None:
+    from claimcheck.arithmetic import answers_of_check
     from claimcheck.report.words import counted
 
     for problem in checked.problems:
@@ -70,6 +71,8 @@ def _text(checked: Checked, collection: Collection) -> None:
     for result in checked.results:
         person = " (judged by a person)" if result.judged else " (overridden by a person)" if result.override else ""
         tell(f"{result.check.id}: {result.verdict}{person}")
+        for answer in answers_of_check(result.check, collection):
+            tell(f"  {answer.check}: {answer.sentence}")
     for problem, reason in checked.waived:
         tell(f"waived: {problem.file}:{problem.line}: {problem.code}: {reason}")
     told = [counted(len(checked.problems), "problems")]

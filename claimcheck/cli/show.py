@@ -122,6 +122,17 @@ def _pairs(dossier: Dossier, id: str) -> list[dict[str, str]]:
     return found
 
 
+def _answers(dossier: Dossier, record: Record) -> list[str]:
+    """Return what the printed figures allow, of a claim's own formula and baseline or of the entries of a check."""
+    from claimcheck.arithmetic import answers_for, answers_of_check
+    from claimcheck.records import Check, Claim
+
+    collection = dossier.collection
+    answers = answers_for(record, collection) if isinstance(record, Claim) else ()
+    answers = answers_of_check(record, collection) if isinstance(record, Check) else answers
+    return [f"{answer.check}: {answer.sentence}" for answer in answers]
+
+
 def _problems(dossier: Dossier, record: Record) -> list[str]:
     """Return the problems that stand in the lines of one record."""
     collection = dossier.collection
@@ -158,7 +169,14 @@ def command(id: str, folder: Path | None, form: str) -> None:
     if form == "json":
         place = {"file": record.file, "line": record.line}
         tell_json(
-            {"kind": type(record).__name__.lower(), **place, "record": keys, "problems": problems, "pairs": pairs}
+            {
+                "kind": type(record).__name__.lower(),
+                **place,
+                "record": keys,
+                "problems": problems,
+                "recomputed": _answers(dossier, record),
+                "pairs": pairs,
+            }
         )
         return
     tell(f"{type(record).__name__.lower()} {id} ({record.file}:{record.line})")
@@ -166,6 +184,11 @@ def command(id: str, folder: Path | None, form: str) -> None:
         tell_text(line)
     for problem in problems:
         tell(*problem.split("\n"))
+    answers = _answers(dossier, record)
+    if answers:
+        tell("Recomputed:")
+    for answer in answers:
+        tell_text(_wrapped(answer, "  "))
     if pairs:
         tell("Compared in:")
     for pair in pairs:

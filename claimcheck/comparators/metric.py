@@ -13,7 +13,7 @@ from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
 from claimcheck.formula import FormulaError
-from claimcheck.profile import Metric, Metrics, Step, Vocabulary, normalise, printed_factor
+from claimcheck.profile import Metric, Metrics, Step, Vocabulary, completed_unit, normalise, printed_factor
 from claimcheck.records import InlineMetric
 from claimcheck.units import canonical, dimensions_of, same_dimension
 from claimcheck.verdict import Outcome
@@ -206,6 +206,9 @@ def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:
     for child, parent in ((left, right), (right, left)):
         if metrics.is_under(child.id, parent.id):
             return Judged(Outcome.UNRESOLVED, f"{child.title} is one meaning of {parent.title}, which has others")
+    for label, defined in ((left, right), (right, left)):
+        if label.ambiguous and completed_unit(label.unit, defined, metrics.parts) is not None:
+            return Judged(Outcome.UNRESOLVED, f"{label.title} is a name that may mean {defined.title}, and others")
     return Judged(Outcome.DIFFERENT, metrics.unlike(left.id, right.id) or _differences(left, right))
 
 

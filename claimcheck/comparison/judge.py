@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from claimcheck.comparators import Judged
 from claimcheck.comparison.outcomes import field_outcome
+from claimcheck.comparison.sides import tool_field
 from claimcheck.comparison.statements import Side, Statement
 from claimcheck.comparison.weigh import RANK, Aside, Rules, Ruling
-from claimcheck.profile import Field, Knowledge, Profile, Vocabulary, normalise
+from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
 from claimcheck.records import AtLeast, InlineMetric
 from claimcheck.verdict import Outcome, Severity, State
 
@@ -111,6 +112,8 @@ class _Pair:
         bases = [side.baseline for side in self.sides]
         if spec.manner_name == "baseline" and bases[0] is not None and bases[1] is not None:
             return _two_baselines(bases[0], bases[1], field_outcome(spec, *self.sides, self.knowledge), self.knowledge)
+        if spec.manner_name == "metric" and (one := self._one_label()) is not None:
+            return one
         if self._is_counted_above(spec):
             parent = self.profile[spec.sub_field_of or ""].title
             because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
@@ -127,6 +130,23 @@ class _Pair:
         if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
             return Judged(Outcome.SAME, "the source says that both sides have the same")
         return judged
+
+    def _one_label(self) -> Judged | None:
+        """Return *same* where one label that many share stands in one run, or comes from one tool and version."""
+        left, right = self.sides
+        one, other = left.metric, right.metric
+        if not (isinstance(one, Metric) and isinstance(other, Metric) and one.id == other.id and one.ambiguous):
+            return None
+        runs = [side.claim.run for side in self.sides if side.claim is not None]
+        if len(runs) == 2 and runs[0] is not None and runs[0] == runs[1]:
+            return Judged(Outcome.SAME, "one run has one definition")
+        field = tool_field(self.profile)
+        if field is None or not all(_states_all(side.statements[field]) for side in self.sides):
+            return None
+        alike = field_outcome(self.profile[field], left, right, self.knowledge).outcome
+        if alike in (Outcome.SAME, Outcome.EQUIVALENT):
+            return Judged(Outcome.SAME, "one version of one tool has one definition")
+        return None
 
     # ---- whether its silence counts
 
@@ -252,6 +272,12 @@ def _states(statement: Statement) -> bool:
     """Tell whether a side says anything of a field that is more than silence: a value, or two at once."""
     speaks = statement.is_known or statement.state is State.CONFLICTING
     return speaks or any(_states(part) for part in statement.parts.values())
+
+
+def _states_all(statement: Statement) -> bool:
+    """Tell whether a side states a field with each of its named parts."""
+    parts = statement.parts.values()
+    return all(part.is_known for part in parts) if parts else statement.is_known
 
 
 def _limits(statement: Statement, vocabulary: Vocabulary) -> frozenset[str]:

@@ -15,12 +15,12 @@ from claimcheck.comparators import COMPARATORS, BaselineUse, Printed, read_stati
 from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure
-from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, completed_unit, normalise
+from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, completed_unit, name_key, normalise
 from claimcheck.records import Baseline, Claim, InlineMetric, Raw, Value, raw_text
 from claimcheck.units import canonical
 from claimcheck.verdict import State
 
-__all__ = ["baseline_side", "claim_side"]
+__all__ = ["baseline_side", "claim_side", "tool_field"]
 
 
 def _statement(value: Value, claim_source: str | None) -> Statement:
@@ -232,6 +232,10 @@ def claim_side(
     statements = _recorded(claim.conditions, profile, claim.source)
     if "metric" in statements:
         statements["metric"] = _metric_statement(claim.metric, claim.source)
+        meant = _through_its_tool(metric, statements, profile, knowledge)
+        if meant is not None:
+            metric, note = meant
+            statements["metric"] = replace(statements["metric"], raw=metric.id, note=note)
         if not _is_relative(claim, figure, metric):
             statements["metric"] = _beside_its_unit(statements["metric"], figure, metric, knowledge)
     if isinstance(metric, Metric):
@@ -260,6 +264,41 @@ def _baseline(claim: Claim, profile: Profile, knowledge: Knowledge, claims: Mapp
         return baseline_side(claim, claim.baseline, profile, knowledge)
     target = claims.get(claim.baseline.of)
     return None if target is None or target is claim else claim_side(target, profile, knowledge)
+
+
+def tool_field(profile: Profile) -> str | None:
+    """Return the id of the field that names the tool a figure was measured with, or None."""
+    return next((spec.id for spec in profile if spec.first_manner.vocabulary == "tools"), None)
+
+
+def _through_its_tool(
+    metric: Metric | InlineMetric | None, statements: Mapping[str, Statement], profile: Profile, knowledge: Knowledge
+) -> tuple[Metric, str] | None:
+    """Return the definition that a label in general use has in the tool the claim names, and a note; None if open.
+
+    ITL is one thing in one tool and another in the next; the registry knows what each of them calls so.
+    """
+    field = tool_field(profile)
+    tools = knowledge.vocabularies.get("tools")
+    if field is None or tools is None or not isinstance(metric, Metric) or not metric.ambiguous:
+        return None
+    parts = [*statements[field].parts.values()]
+    statement = parts[0] if parts else statements[field]
+    version = parts[1].raw if len(parts) > 1 and parts[1].is_known and isinstance(parts[1].raw, str) else None
+    if not statement.is_known or not isinstance(statement.raw, str):
+        return None
+    tool, label = tools.word(statement.raw).name, name_key(metric.id)
+    found = {
+        entry.id
+        for entry, used in knowledge.metrics.named(metric.id)
+        if knowledge.metrics.is_under(entry.id, metric.id)
+        and tools.word(used.tool).name == tool
+        and name_key(used.name) == label
+        and used.may_be_of(version)
+    }
+    if len(found) != 1:
+        return None
+    return knowledge.metrics[found.pop()], f"as {statement.raw} defines it"
 
 
 def _metric_statement(metric: str | InlineMetric, source: str | None) -> Statement:

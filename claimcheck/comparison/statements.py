@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from claimcheck.comparators import (
@@ -16,6 +16,7 @@ from claimcheck.comparators import (
     quantity_readings,
     read_statistic,
 )
+from claimcheck.comparison.factors import sign_of
 from claimcheck.errors import Problem
 from claimcheck.figure import Figure
 from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, normalise
@@ -121,10 +122,18 @@ class Side:
         return Inputs(
             fields,
             numbers,
-            self.figure if FIGURE in keys else None,
+            self._signed_figure() if FIGURE in keys else None,
             self._statistic() if NAMED_STATISTIC in keys else None,
             FORMULA in keys and self.claim is not None and bool(self.claim.formula),
         )
+
+    def _signed_figure(self) -> Figure | None:
+        """Return the figure with the sign that its words give it: a fall of 9.5 % is a change of -9.5 %."""
+        figure = self.figure
+        if figure is None or figure.shape == "pair" or sign_of(figure, self.metric) != -1:
+            return figure
+        value = None if figure.value is None else -figure.value
+        return replace(figure, value=value, interval=-figure.interval, direction=None)
 
     def _stated(self, field: str) -> Raw | None:
         statement = self.statements.get(field, NOT_RECORDED)

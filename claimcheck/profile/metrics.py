@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,20 @@ class MetricName(Part):
     name: Text
     versions: Text | None = None
     note: Text | None = None
+
+    def may_be_of(self, version: str | None) -> bool:
+        """Tell whether a version of the tool may be one of those; one that is not stated or not read may be any."""
+        bound = _BOUND.fullmatch(self.versions or "")
+        stated = _RELEASE.search(version or "")
+        if bound is None or stated is None:
+            return True
+        one, other = (tuple(map(int, text.split("."))) for text in (stated[0], bound[2]))
+        return one < other if bound[1] == "<" else one >= other
+
+
+#: The versions that a name holds for, from a release on or before it, and a release inside a text.
+_BOUND = re.compile(r"(<|>=)\s*([0-9]+(?:\.[0-9]+)*)")
+_RELEASE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 
 
 class Conversion(Part):
