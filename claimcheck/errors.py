@@ -11,6 +11,7 @@ from claimcheck.escapes import one_line
 
 __all__ = [
     "ClaimcheckError",
+    "DifferentProfiles",
     "DossierError",
     "FigureError",
     "NotComparable",
@@ -112,6 +113,10 @@ class UnitError(ClaimcheckError):
 
 class NotComparable(ClaimcheckError):
     """Refuse a number that no refuted pair may carry."""
+
+
+class DifferentProfiles(ClaimcheckError):
+    """Refuse to hold two claims against each other whose conditions are not described by one profile."""
 
 
 class DossierError(ClaimcheckError):

@@ -50,7 +50,7 @@ def test_every_function_that_answers_stands_in_the_list() -> None:
     """A check that a module gains and the list lacks would never be found by a record."""
     found = set()
     for module in pkgutil.iter_modules(package.__path__):
-        if module.name in ("computing", "pairs", "records", "rows", "weighing"):
+        if module.name in ("computing", "pairs", "records", "rows", "fitting"):
             continue  # what these answer with is no check of its own
         held = importlib.import_module(f"claimcheck.arithmetic.{module.name}")
         functions = [getattr(held, name) for name in held.__all__]

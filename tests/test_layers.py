@@ -193,6 +193,20 @@ def test_an_arrow_that_runs_back_is_found(back: str) -> None:
     assert circle({name: ast.parse(text) for name, text in {**sources, "p.b": "import re"}.items()}) == []
 
 
+@pytest.mark.parametrize("name", ["Source", "Span", "Check", "Claim", "Figure"])
+def test_a_name_has_one_meaning(name: str) -> None:
+    """No two modules define a class or a type of one of these names."""
+    found = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in MODULES
+        for node in ast.walk(parse(path))
+        if (isinstance(node, ast.ClassDef) and node.name == name)
+        or (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name)
+        or (isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == name for to in node.targets))
+    ]
+    assert len(found) == 1, found
+
+
 def test_each_tool_has_one_owner(module: Path) -> None:
     """PyYAML, pint, networkx and Jinja are known to one module each."""
     for line, imported in imports(parse(module)):

@@ -140,6 +140,33 @@ IDEAS = (
         "DEVICE = re.compile(r'(?:GB|B|H|A|V|L|MI|GH)[0-9]+')",
     ),
     Idea(
+        "numbers in running text",
+        (
+            *("figure/numbers.py", "figure/occurrences.py"),
+            "comparators/lists.py",  # the amount that ends an entry of a list
+        ),
+        lambda tree: patterns(tree, r"\(\?:\[[^\]]*,[^\]]*\](?:\[0-9\]|\\d)|,(?:\[0-9\]|\\d)\{3\}|\[\\d[.]?,"),
+        r"_NUMERAL = re.compile(r'[0-9]+(?:[.,][0-9]+)*')",
+    ),
+    Idea(
+        "number words",
+        ("figure/words.py",),
+        lambda tree: many_of(tree, frozenset("eleven twelve thirteen fourteen fifteen seventeen".split()), 2),
+        "_ONES = 'eleven twelve thirteen fourteen'.split()",
+    ),
+    Idea(
+        "words for yes and no",
+        ("comparators/flag.py",),
+        lambda tree: many_of(tree, frozenset(("enabled", "disabled", "on", "off", "yes", "no")), 4),
+        "_YES_NO = frozenset('yes no on off enabled disabled'.split())",
+    ),
+    Idea(
+        "units of time",
+        ("units/table.py",),
+        lambda tree: many_of(tree, frozenset("minute hour day week month quarter decade century".split()), 6),
+        "_TIMES = {'minute', 'hour', 'day', 'week', 'month', 'quarter', 'decade'}",
+    ),
+    Idea(
         "did you mean",
         ("errors.py",),
         lambda tree: named(tree, "difflib", "rapidfuzz.distance") + matching(tree, r"did you mean `"),

@@ -12,8 +12,8 @@ from claimcheck.arithmetic.answers import Allowed, Answer, Reading
 from claimcheck.arithmetic.changes import change, factor, points, risk, twice
 from claimcheck.arithmetic.computing import recompute
 from claimcheck.arithmetic.counts import bounds, granularity
-from claimcheck.arithmetic.given import Assumption
 from claimcheck.arithmetic.money import compound, margin
+from claimcheck.arithmetic.printed import Assumption
 from claimcheck.arithmetic.products import constant, per_what, power, product
 from claimcheck.arithmetic.records import (
     Entry,

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from claimcheck.arithmetic.given import Assumption
+from claimcheck.arithmetic.printed import Assumption
 from claimcheck.arithmetic.spans import Span, scale, show
 from claimcheck.figure import Interval
 from claimcheck.figure.decimals import plain, tidy

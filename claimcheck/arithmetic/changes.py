@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
-from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.fitting import ONE, Candidate, fit
 from claimcheck.arithmetic.pairs import HUNDRED, Said, Values, is_share, say, weigh_pair
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed, pure
 from claimcheck.arithmetic.spans import Span, scale, show_number
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["change", "factor", "points", "risk", "twice"]
@@ -131,7 +131,7 @@ def _implied(stated: FigureLike | None) -> Answer:
     """Say what a change alone allows of the two values it compares; of "within p" the printed p itself."""
     if stated is None:
         return Answer("change", Allowed.NOT_ENOUGH, (), "Neither values nor a change are stated")
-    figure = given(stated)
+    figure = printed(stated)
     said = say(figure, figure)
     subject = "From the figure alone" + ("" if figure.bound is None else ", at its bound")
     rows, unit, shown = _rows_of(said)
@@ -250,7 +250,7 @@ def risk(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None) -> A
     """
     values = Values.of(a, b, ordered=False, shares=True)
     values = replace(values, subject=f"{_risk_text(a)} against {_risk_text(b)}")
-    said = say(stated, given("1%"))
+    said = say(stated, printed("1%"))
     form, base, text = ("percent", None, "") if said is None else (said.form, said.base, said.text)
     absolute = form == "points" or bool(_ABSOLUTE.search(text))
     relative = form == "percent" and not absolute
@@ -271,7 +271,7 @@ def risk(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None) -> A
 
 def _risk_text(value: FigureLike) -> str:
     """Print a risk with its denominator and as a percentage."""
-    figure = given(value)
+    figure = printed(value)
     return figure.text if "%" in figure.text else f"{figure.text} ({show_number(pure(figure).centre[0] * 100, 3)}%)"
 
 
@@ -290,7 +290,7 @@ def twice(more: FigureLike, less: FigureLike) -> Answer:
         FigureError: A text is not one figure.
         UnitError: One of the two is no percentage.
     """
-    rise, fall = (say(value, given("1%")) for value in (more, less))
+    rise, fall = (say(value, printed("1%")) for value in (more, less))
     assert rise is not None and fall is not None
 
     def compute(spans: Sequence[Span]) -> list[Span | None]:
@@ -299,7 +299,7 @@ def twice(more: FigureLike, less: FigureLike) -> Answer:
 
     more_, less_ = (_beyond_one(said) for said in (rise, fall))
     candidates = [Candidate("1 - 1/(1 + p)", "less time by that rise alone", "percent", HUNDRED)]
-    answer = weigh("twice", f"{rise.text} and {fall.text}", [more_], candidates, compute, less_)
+    answer = fit("twice", f"{rise.text} and {fall.text}", [more_], candidates, compute, less_)
     if answer.answer is Allowed.INCONSISTENT:
         note = "they are two effects, or figures of two tests"
     else:
@@ -307,7 +307,7 @@ def twice(more: FigureLike, less: FigureLike) -> Answer:
     return replace(answer, stated=fall.text, note=note)
 
 
-def _beyond_one(said: Said) -> Given:
+def _beyond_one(said: Said) -> PrintedFigure:
     """Return a rise as a pure number; of "2x faster" what lies beyond one."""
     found = pure(said.given)
     if said.form != "factor":

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Answer
-from claimcheck.arithmetic.given import FigureLike, Given, given
-from claimcheck.arithmetic.quantity import CALLS, Quantity
+from claimcheck.arithmetic.fitting import ONE, Candidate, fit
+from claimcheck.arithmetic.operands import CALLS, Operand
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import FormulaError, read_formula
 from claimcheck.units import count_nouns, dimensions_of, multiply, print_product, read_product
@@ -18,7 +18,7 @@ from claimcheck.units import count_nouns, dimensions_of, multiply, print_product
 __all__ = ["Build", "Row", "computed", "evaluated", "recompute", "row_of"]
 
 #: From quantities, in the order of the figures, to one quantity; may divide by zero.
-Build = Callable[[Sequence[Quantity]], Quantity]
+Build = Callable[[Sequence[Operand]], Operand]
 #: One figure, or several that are multiplied.
 Row = FigureLike | tuple[FigureLike, ...] | list[FigureLike]
 
@@ -26,9 +26,9 @@ Row = FigureLike | tuple[FigureLike, ...] | list[FigureLike]
 def computed(
     check: str,
     subject: str,
-    figures: Sequence[Given],
+    figures: Sequence[PrintedFigure],
     build: Build,
-    stated: Given | None,
+    stated: PrintedFigure | None,
     *,
     name: str,
     words: str,
@@ -52,7 +52,7 @@ def computed(
 
     def compute(spans: Sequence[Span]) -> list[Span | None]:
         try:
-            found = build([Quantity(span, figure.unit) for figure, span in zip(figures, spans, strict=True)])
+            found = build([Operand(span, figure.unit) for figure, span in zip(figures, spans, strict=True)])
         except ZeroDivisionError:
             return [None]
         return [found.in_unit(wanted or found.unit).span]
@@ -60,45 +60,45 @@ def computed(
     wanted = unit or (None if stated is None else stated.unit)
     if wanted is None:
         try:
-            wanted = build([Quantity(figure.centre, figure.unit) for figure in figures]).unit
+            wanted = build([Operand(figure.centre, figure.unit) for figure in figures]).unit
         except ZeroDivisionError:
             wanted = "1"
     said = None if stated is None else stated.in_unit(wanted)
-    answer = weigh(check, subject, figures, [Candidate(name, words, wanted, ONE, ONE)], compute, said)
+    answer = fit(check, subject, figures, [Candidate(name, words, wanted, ONE, ONE)], compute, said)
     return repaired(answer, said)
 
 
-def row_of(value: Row) -> Given:
+def row_of(value: Row) -> PrintedFigure:
     """Return one figure, or the product of several, as the checks see it.
 
     Raises:
         ClaimcheckError: An empty list is given.
     """
     if not isinstance(value, (tuple, list)):
-        return given(value)
+        return printed(value)
     if not value:
         raise ClaimcheckError("an empty list has no product")
-    figures = [given(part) for part in value]
+    figures = [printed(part) for part in value]
     middle, allowed = (
         _multiplied(figures, spans) for spans in ([f.centre for f in figures], [f.nearest for f in figures])
     )
     text = " × ".join(figure.text for figure in figures)
-    return Given(text, middle.unit, middle.span, allowed.span)
+    return PrintedFigure(text, middle.unit, middle.span, allowed.span)
 
 
-def _multiplied(figures: Sequence[Given], spans: Sequence[Span]) -> Quantity:
-    found = Quantity(spans[0], figures[0].unit)
+def _multiplied(figures: Sequence[PrintedFigure], spans: Sequence[Span]) -> Operand:
+    found = Operand(spans[0], figures[0].unit)
     for figure, span in zip(figures[1:], spans[1:], strict=True):
-        found = found * Quantity(span, figure.unit)
+        found = found * Operand(span, figure.unit)
     return found
 
 
 def _build(text: str, names: Sequence[str]) -> Build:
     formula = read_formula(text)
 
-    def build(values: Sequence[Quantity]) -> Quantity:
+    def build(values: Sequence[Operand]) -> Operand:
         try:
-            found = formula.evaluate(dict(zip(names, values, strict=True)), number=Quantity.number, calls=CALLS)
+            found = formula.evaluate(dict(zip(names, values, strict=True)), number=Operand.number, calls=CALLS)
         except FormulaError as error:
             raise ZeroDivisionError(error.reason) from None
         return found  # type: ignore[no-any-return]
@@ -106,17 +106,17 @@ def _build(text: str, names: Sequence[str]) -> Build:
     return build
 
 
-def _read(text: str, values: Mapping[str, FigureLike]) -> tuple[list[str], list[Given]]:
+def _read(text: str, values: Mapping[str, FigureLike]) -> tuple[list[str], list[PrintedFigure]]:
     formula = read_formula(text)
     if ("binary", "^") in formula.steps:
         raise FormulaError(text.find("^"), "a formula over figures has no powers")
     missing = [name for name in formula.names if name not in values]
     if missing:
         raise FormulaError(text.find(missing[0]), f"{missing[0]!r} has no figure")
-    return list(formula.names), [given(values[name]) for name in formula.names]
+    return list(formula.names), [printed(values[name]) for name in formula.names]
 
 
-def evaluated(text: str, values: Mapping[str, FigureLike]) -> Given:
+def evaluated(text: str, values: Mapping[str, FigureLike]) -> PrintedFigure:
     """Return what a formula over figures gives, as the checks see it.
 
     Args:
@@ -131,15 +131,15 @@ def evaluated(text: str, values: Mapping[str, FigureLike]) -> Given:
     build = _build(text, names)
     try:
         middle, allowed = (
-            build([Quantity(span, figure.unit) for figure, span in zip(figures, spans, strict=True)])
+            build([Operand(span, figure.unit) for figure, span in zip(figures, spans, strict=True)])
             for spans in ([f.centre for f in figures], [f.nearest for f in figures])
         )
     except ZeroDivisionError:
         raise FormulaError(0, "the formula divides by what may be zero") from None
-    return Given(_shown(text, names, figures), middle.unit, middle.span, allowed.span)
+    return PrintedFigure(_shown(text, names, figures), middle.unit, middle.span, allowed.span)
 
 
-def _shown(text: str, names: Sequence[str], figures: Sequence[Given]) -> str:
+def _shown(text: str, names: Sequence[str], figures: Sequence[PrintedFigure]) -> str:
     for name, figure in zip(names, figures, strict=True):
         text = text.replace(f"{{{name}}}", figure.text)
     return text
@@ -159,14 +159,14 @@ def recompute(formula: str, values: Mapping[str, FigureLike], *, stated: FigureL
             a count: where the formula holds one, the result may lack or have counted nouns beside what is stated.
     """
     names, figures = _read(formula, values)
-    said = None if stated is None else given(stated)
+    said = None if stated is None else printed(stated)
     build = _build(formula, names)
     if said is not None and any(kind == "number" for kind, _ in read_formula(formula).steps):
         build = _counting(build, said.unit)
     figure = None if said is None else said.figure
     falls = figure is not None and figure.direction in ("less", "lower", "cheaper", "slower", "faster")
     if falls and said is not None and said.centre[0] > 0 and _is_negative(build, figures):
-        plain, build = build, lambda values: Quantity((Fraction(0), Fraction(0)), (one := plain(values)).unit) - one
+        plain, build = build, lambda values: Operand((Fraction(0), Fraction(0)), (one := plain(values)).unit) - one
     return computed(
         "formula", _shown(formula, names, figures), figures, build, said, name=formula, words="by the formula"
     )
@@ -175,7 +175,7 @@ def recompute(formula: str, values: Mapping[str, FigureLike], *, stated: FigureL
 def _counting(build: Build, unit: str) -> Build:
     """Let a bare number of a formula count what the stated unit counts: tokens/s over 72 may be tokens/s per GPU."""
 
-    def counted(values: Sequence[Quantity]) -> Quantity:
+    def counted(values: Sequence[Operand]) -> Operand:
         found = build(values)
         missing = dict(dimensions_of(unit))
         for base, power in dimensions_of(found.unit):
@@ -183,13 +183,13 @@ def _counting(build: Build, unit: str) -> Build:
         nouns = tuple((base, power) for base, power in missing.items() if power)
         if not nouns or not {base for base, _ in nouns} <= count_nouns():
             return found
-        return Quantity(found.span, print_product(multiply(read_product(found.unit), nouns)))
+        return Operand(found.span, print_product(multiply(read_product(found.unit), nouns)))
 
     return counted
 
 
-def _is_negative(build: Build, figures: Sequence[Given]) -> bool:
+def _is_negative(build: Build, figures: Sequence[PrintedFigure]) -> bool:
     try:
-        return build([Quantity(figure.centre, figure.unit) for figure in figures]).span[1] < 0
+        return build([Operand(figure.centre, figure.unit) for figure in figures]).span[1] < 0
     except ZeroDivisionError:
         return False

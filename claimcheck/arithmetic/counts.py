@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
-from claimcheck.arithmetic.given import Assumption, FigureLike, Given, given
+from claimcheck.arithmetic.fitting import ONE
 from claimcheck.arithmetic.pairs import HUNDRED, is_share, say
+from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.spans import Span, exact, show_number
-from claimcheck.arithmetic.weighing import ONE
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["bounds", "granularity"]
@@ -31,7 +31,7 @@ def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: Figu
     Raises:
         ClaimcheckError: n is no whole number above zero.
     """
-    found = given(share)
+    found = printed(share)
     part = found.in_unit("1") if found.unit == "percent" else found
     if n is None:
         smallest = _simplest(part.nearest)
@@ -63,7 +63,7 @@ def _whole(value: FigureLike | int, least: int = 1) -> tuple[int, str, tuple[int
     if isinstance(value, int):
         number, text, span = Fraction(value), f"{value:,}", exact(value)
     else:
-        figure = given(value)
+        figure = printed(value)
         number, text = figure.centre[0], figure.text
         span = figure.span(Assumption.NONZERO) if figure.has_trailing_zero else exact(number)
     if number.denominator != 1 or number < least:
@@ -85,7 +85,7 @@ def _first_fit(span: Span, numbers: range, wanted: int | None, *, cut: bool) -> 
     return None
 
 
-def _shown(k: Fraction, n: int, like: Given) -> str:
+def _shown(k: Fraction, n: int, like: PrintedFigure) -> str:
     if like.unit == "percent":
         return show_number(k / n * 100, 3) + "%"
     return show_number(k / n, 4)
@@ -126,7 +126,7 @@ def bounds(stated: FigureLike, *, kind: str | None = None) -> Answer:
     Raises:
         ClaimcheckError: The kind is none of the four.
     """
-    found = given(stated)
+    found = printed(stated)
     kinds = [kind] if kind is not None else _kinds(found)
     for name in kinds:
         if name not in _KINDS:
@@ -144,8 +144,8 @@ def bounds(stated: FigureLike, *, kind: str | None = None) -> Answer:
     return Answer("bounds", Allowed.INCONSISTENT, tuple(readings), "As worded", found.text, note)
 
 
-def _kinds(found: Given) -> list[str]:
-    said = say(found, given("1%")) if found.unit in ("1", "percent") else None
+def _kinds(found: PrintedFigure) -> list[str]:
+    said = say(found, printed("1%")) if found.unit in ("1", "percent") else None
     direction = None if said is None else said.direction
     if direction in ("faster", "slower"):
         return ["cut", "rise"]
@@ -159,7 +159,7 @@ def _kinds(found: Given) -> list[str]:
     return ["count"] if counted else []
 
 
-def _sized(found: Given, kind: str) -> tuple[Span, Span]:
+def _sized(found: PrintedFigure, kind: str) -> tuple[Span, Span]:
     """Return what the figure says as a pure number (a cut to a third "3x less" is by 3), and its centre."""
     one = found.in_unit("1") if found.unit == "percent" else found
     if kind == "cut" and one.centre[1] < 0:
@@ -167,7 +167,7 @@ def _sized(found: Given, kind: str) -> tuple[Span, Span]:
     return one.nearest, one.centre
 
 
-def _reading(found: Given, kind: str) -> Reading:
+def _reading(found: PrintedFigure, kind: str) -> Reading:
     span, centre = _sized(found, kind)
     low, high, _ = _KINDS[kind]
 
@@ -182,7 +182,7 @@ def _reading(found: Given, kind: str) -> Reading:
     return Reading(kind, words, unit, span, centre, factor, word, True, assumption)
 
 
-def _works(found: Given, kind: str) -> str:
+def _works(found: PrintedFigure, kind: str) -> str:
     """Say which reading of an impossible figure is possible."""
     _, centre = _sized(found, kind)
     number = centre[0]

@@ -9,11 +9,11 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer
-from claimcheck.arithmetic.given import FigureLike, Given, given, pure
+from claimcheck.arithmetic.fitting import ONE, Candidate, Compute, fit
 from claimcheck.arithmetic.pairs import HUNDRED
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed, pure
 from claimcheck.arithmetic.rows import joined
 from claimcheck.arithmetic.spans import Span, exact, multiply
-from claimcheck.arithmetic.weighing import ONE, Candidate, Compute, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.formula import power as raised
 
@@ -40,8 +40,8 @@ def margin(
     Raises:
         UnitError: The currencies differ, or what is stated is no percentage.
     """
-    figures = [given(revenue)]
-    figures += [given(value).in_unit(figures[0].unit) for value in (cost, other_costs) if value is not None]
+    figures = [printed(revenue)]
+    figures += [printed(value).in_unit(figures[0].unit) for value in (cost, other_costs) if value is not None]
     said = None if stated is None else pure(stated)
     text = "" if said is None else said.text
     bases = (bool(_MARGIN.search(text)) and not _MARK_UP.search(text), bool(_MARK_UP.search(text)))
@@ -69,12 +69,12 @@ def margin(
         return found
 
     subject = " against ".join([figures[0].text, joined(figures[1:])])
-    return weigh("margin", subject, figures, candidates, compute, said)
+    return fit("margin", subject, figures, candidates, compute, said)
 
 
-def _factor_of(growth: FigureLike) -> tuple[Given, str]:
+def _factor_of(growth: FigureLike) -> tuple[PrintedFigure, str]:
     """Return by what one period multiplies, and the unit of its period ("1" where none is printed)."""
-    found = given(growth)
+    found = printed(growth)
     figure = found.figure
     period = found.unit.removeprefix("percent/") if found.unit.startswith("percent/") else "1"
     change = pure(found if period == "1" else replace(found, unit="percent"))
@@ -119,8 +119,8 @@ def compound(
     if periods is None and len(factors) == 1 and start is None:
         return _doubling(factors[0], pairs[0][1], stated)
     count = None if periods is None else _count(periods)
-    first = None if start is None else given(start)
-    said = None if stated is None else given(stated)
+    first = None if start is None else printed(start)
+    said = None if stated is None else printed(stated)
     percent = first is None and (said is None or said.unit == "percent")
     unit = "percent" if percent else "factor" if first is None else first.unit
     if said is not None and not percent:
@@ -133,7 +133,7 @@ def compound(
     head = "" if first is None else f"{first.text} with "
     subject = f"{head}{joined(factors, ', ')}" + ("" if count is None else f" over {count} periods")
     figures = factors if first is None else [*factors, first]
-    return weigh("compound", subject, figures, candidates, _grown(len(factors), count, less_one=percent), said)
+    return fit("compound", subject, figures, candidates, _grown(len(factors), count, less_one=percent), said)
 
 
 def _grown(total: int, count: Fraction | None, *, less_one: bool) -> Compute:
@@ -169,15 +169,15 @@ def _repeated(span: Span, count: Fraction) -> Span:
 
 
 def _count(periods: FigureLike | int) -> Fraction:
-    count = Fraction(periods) if isinstance(periods, int) else given(periods).centre[0]
+    count = Fraction(periods) if isinstance(periods, int) else printed(periods).centre[0]
     if count <= 0 or count > 64:
         raise ClaimcheckError("the number of periods lies above zero and is at most 64")
     return count
 
 
-def _doubling(factor: Given, period: str, stated: FigureLike | None) -> Answer:
+def _doubling(factor: PrintedFigure, period: str, stated: FigureLike | None) -> Answer:
     """Say after how many periods a growth has doubled, or halved, what grows."""
-    said = None if stated is None else given(stated)
+    said = None if stated is None else printed(stated)
     if said is not None and said.unit != period and period != "1":
         said = said.in_unit(period)
     unit = period if period != "1" or said is None else said.unit
@@ -191,7 +191,7 @@ def _doubling(factor: Given, period: str, stated: FigureLike | None) -> Answer:
 
     word = "halved" if factor.centre[0] < 1 else "doubled"
     candidate = Candidate(f"{word} after", f"until it has {word}", unit)
-    answer = weigh("compound", factor.text, [factor], [candidate], compute, said)
+    answer = fit("compound", factor.text, [factor], [candidate], compute, said)
     if not answer.readings:
         return Answer("compound", Allowed.NOT_ENOUGH, (), factor.text, answer.stated, "the growth may be none at all")
     return answer

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from claimcheck.arithmetic.answers import Allowed, Answer
-from claimcheck.arithmetic.given import FigureLike, Given, given
+from claimcheck.arithmetic.fitting import Candidate, fit
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.spans import Span
-from claimcheck.arithmetic.weighing import Candidate, weigh
 from claimcheck.units.conversion import size_of
 
 __all__ = ["HUNDRED", "Said", "Values", "is_share", "named", "say", "weigh_pair"]
@@ -67,7 +67,7 @@ def _pace(unit: str) -> str:
     return "time" if power > 0 else "rate" if power < 0 else ""
 
 
-def is_share(value: Given) -> bool:
+def is_share(value: PrintedFigure) -> bool:
     """Say whether a figure is a percentage or a share of a whole."""
     kind = None if value.figure is None else value.figure.quantity_kind
     return value.unit == "percent" or (value.unit == "1" and kind in ("fraction", "percent"))
@@ -92,14 +92,14 @@ class Said:
     """
 
     text: str
-    given: Given
+    given: PrintedFigure
     target: Fraction
     direction: str | None
     base: str | None
     form: str
 
 
-def say(stated: FigureLike | None, values: Given) -> Said | None:
+def say(stated: FigureLike | None, values: PrintedFigure) -> Said | None:
     """Return what is said of two values, or None where nothing is.
 
     Args:
@@ -108,7 +108,7 @@ def say(stated: FigureLike | None, values: Given) -> Said | None:
     """
     if stated is None:
         return None
-    found = given(stated)
+    found = printed(stated)
     figure = found.figure
     direction = None if figure is None else _DIRECTIONS.get(figure.direction or "", figure.direction)
     plus = found.turned if found.centre[1] < 0 else found
@@ -162,8 +162,8 @@ class Values:
         subject: Both as printed.
     """
 
-    a: Given
-    b: Given
+    a: PrintedFigure
+    b: PrintedFigure
     ordered: bool
     subject: str
 
@@ -174,7 +174,7 @@ class Values:
         Raises:
             UnitError: The dimensions differ.
         """
-        left, right = given(a), given(b)
+        left, right = printed(a), printed(b)
         subject = f"{left.text} against {right.text}"
         if shares or (is_share(left) and is_share(right)):
             unit = left.unit if left.unit == right.unit and left.unit in ("1", "percent") else "percent"
@@ -219,7 +219,7 @@ def weigh_pair(check: str, values: Values, candidates: Sequence[Candidate], said
     """Weigh the readings of two values, and say why where none is left."""
     compute = named([candidate.name for candidate in candidates])
     stated = None if said is None else said.given
-    answer = weigh(check, values.subject, [values.a, values.b], candidates, compute, stated)
+    answer = fit(check, values.subject, [values.a, values.b], candidates, compute, stated)
     if said is None or (answer.readings and answer.answer is not Allowed.INCONSISTENT):
         return answer
     note = answer.note

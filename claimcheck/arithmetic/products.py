@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading, unit_words
 from claimcheck.arithmetic.computing import Row, computed, row_of
-from claimcheck.arithmetic.given import Assumption, FigureLike, Given, given
-from claimcheck.arithmetic.quantity import Quantity
+from claimcheck.arithmetic.fitting import ONE, Candidate, fit
+from claimcheck.arithmetic.operands import Operand
+from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span, scale
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 from claimcheck.units import same_dimension
 
@@ -31,18 +31,18 @@ def product(*factors: FigureLike, stated: FigureLike | None = None, unit: str | 
         ClaimcheckError: There is no factor.
         UnitError: The product is of another dimension than what is stated.
     """
-    figures = [given(factor) for factor in factors]
+    figures = [printed(factor) for factor in factors]
     if not figures:
         raise ClaimcheckError("a product needs its factors")
 
-    def build(values: Sequence[Quantity]) -> Quantity:
+    def build(values: Sequence[Operand]) -> Operand:
         found = values[0]
         for value in values[1:]:
             found = found * value
         return found
 
     subject = " × ".join(figure.text for figure in figures)
-    said = None if stated is None else given(stated)
+    said = None if stated is None else printed(stated)
     return computed("product", subject, figures, build, said, name="product", words="as the product", unit=unit)
 
 
@@ -88,7 +88,7 @@ def _shared(spans: Sequence[Span]) -> Span | None:
     return (low, high) if low <= high else None
 
 
-def _breaker(figures: Sequence[Given]) -> str:
+def _breaker(figures: Sequence[PrintedFigure]) -> str:
     """Name the row without which the others have a number in common."""
     spans = [figure.nearest for figure in figures]
     rows = [n for n in range(len(spans)) if len(spans) > 2 and _shared(spans[:n] + spans[n + 1 :])]
@@ -128,28 +128,28 @@ def per_what(
     Raises:
         UnitError: The result is of another dimension than what is stated, ``unit`` or ``most``.
     """
-    figures = [given(value) for value in (total, rate) if value is not None]
-    said = None if stated is None else given(stated)
+    figures = [printed(value) for value in (total, rate) if value is not None]
+    said = None if stated is None else printed(stated)
     words = "implied" + (f" if these are {counted}" if counted else "")
     subject = figures[0].text + (f" over {figures[1].text}" if rate is not None else "")
 
-    def build(values: Sequence[Quantity]) -> Quantity:
+    def build(values: Sequence[Operand]) -> Operand:
         return values[0] / values[1] if len(values) > 1 else values[0]
 
     answer = computed("per-what", subject, figures, build, said, name="total / rate", words=words, unit=unit)
     if not answer.readings:
         return answer
-    return _limited(answer, None if most is None else given(most))
+    return _limited(answer, None if most is None else printed(most))
 
 
-def _limited(answer: Answer, most: Given | None) -> Answer:
+def _limited(answer: Answer, most: PrintedFigure | None) -> Answer:
     reading = answer.readings[0]
     if most is None:
         known = [(name, limit) for name, limit in CEILINGS.items() if same_dimension(name, reading.unit)]
         if not known:
             return answer
         name, limit = known[0]
-        top = Quantity((limit, limit), name).in_unit(reading.unit).span[0]
+        top = Operand((limit, limit), name).in_unit(reading.unit).span[0]
         text = f"{int(limit):,}{unit_words(name)}"
     else:
         top, text = most.in_unit(reading.unit).span(Assumption.NEAREST)[1], most.text
@@ -174,12 +174,12 @@ def power(recomputed: Row, *, stated: FigureLike) -> Answer:
         UnitError: The dimensions differ.
     """
     right = row_of(recomputed)
-    said = given(stated)
+    said = printed(stated)
     if said.unit == "1" and right.unit not in ("1", "percent"):
         said = replace(said, unit=right.unit)
     unit = said.unit
     figure = right.in_unit(unit)
-    answer = weigh(
+    answer = fit(
         "power", right.text, [figure], [Candidate("recomputed", "recomputed", unit)], lambda spans: spans, said
     )
     if answer.answer is not Allowed.INCONSISTENT or said.nearest[0] <= 0 or figure.nearest[0] <= 0:

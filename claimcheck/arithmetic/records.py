@@ -10,7 +10,7 @@ from claimcheck.arithmetic.answers import Allowed, Answer
 from claimcheck.arithmetic.changes import change
 from claimcheck.arithmetic.computing import evaluated, recompute
 from claimcheck.arithmetic.entries import SPECS, Kind, Spec
-from claimcheck.arithmetic.given import FigureLike
+from claimcheck.arithmetic.printed import FigureLike
 from claimcheck.collection import Collection, measured
 from claimcheck.errors import ClaimcheckError, Problem, UnitError, did_you_mean, meant_or_known
 from claimcheck.figure import Figure

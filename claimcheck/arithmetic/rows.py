@@ -7,14 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer
-from claimcheck.arithmetic.given import FigureLike, Given, given
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.spans import Span, scale
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["added", "joined", "repaired", "rows_of"]
 
 
-def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[Given]:
+def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[PrintedFigure]:
     """Read figures into the unit of the first.
 
     Raises:
@@ -23,12 +23,12 @@ def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[Given]:
     """
     if not rows or isinstance(rows, str):
         raise ClaimcheckError(f"a list of {what} is needed")
-    read = [given(row) for row in rows]
+    read = [printed(row) for row in rows]
     unit = read[0].unit
     return [row.in_unit(unit) for row in read]
 
 
-def joined(rows: Sequence[Given], joiner: str = " + ") -> str:
+def joined(rows: Sequence[PrintedFigure], joiner: str = " + ") -> str:
     """Join figures as printed; of a long list the first six and the last."""
     texts = [row.text for row in rows]
     return joiner.join(texts if len(texts) <= 8 else [*texts[:6], f"{len(texts) - 7} more", texts[-1]])
@@ -73,7 +73,7 @@ _TOO_WIDE = Fraction(13, 10)
 _SHARP = Fraction(1002, 1000)
 
 
-def repaired(answer: Answer, stated: Given | None) -> Answer:
+def repaired(answer: Answer, stated: PrintedFigure | None) -> Answer:
     """Add to an inconsistent answer the factor that would repair the stated figure, where there is a usual one."""
     chosen = answer.chosen
     if answer.answer is not Allowed.INCONSISTENT or stated is None or chosen is None:

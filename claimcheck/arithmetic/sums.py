@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import lcm
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
-from claimcheck.arithmetic.given import FigureLike, Given, given
+from claimcheck.arithmetic.fitting import ONE, Candidate, fit
 from claimcheck.arithmetic.pairs import HUNDRED
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.rows import added, joined, repaired, rows_of
 from claimcheck.arithmetic.spans import Span, divide, scale, subtract, touch
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["mean", "shares", "total"]
@@ -31,9 +31,9 @@ def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False
         UnitError: A figure is no share.
     """
     figures = [row.in_unit("percent") for row in rows_of(rows, "shares")]
-    whole = given("100%").counted()
+    whole = printed("100%").counted()
     candidate = Candidate("sum", "in all", "percent")
-    answer = weigh("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
+    answer = fit("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
     if exclusive_and_exhaustive:
         return answer
     reading = replace(answer.readings[0], answer=Allowed.NOT_ENOUGH, assumption=None)
@@ -57,14 +57,14 @@ def total(rows: Sequence[FigureLike], *, stated: FigureLike | None = None, count
         UnitError: The dimensions differ.
     """
     figures = rows_of(rows)
-    said = None if stated is None else given(stated)
+    said = None if stated is None else printed(stated)
     unit = figures[0].unit if said is None else said.unit
     figures = [figure.in_unit(unit) for figure in figures]
     if counts:
         figures = [figure.counted() for figure in figures]
         said = None if said is None else said.counted()
     candidate = Candidate("sum", "in all", unit)
-    answer = weigh("total", joined(figures), figures, [candidate], lambda spans: [added(spans)], said)
+    answer = fit("total", joined(figures), figures, [candidate], lambda spans: [added(spans)], said)
     if answer.answer is not Allowed.INCONSISTENT or said is None:
         return answer
     whole = answer.readings[0]
@@ -106,7 +106,7 @@ def mean(
     heavy = rows_of(weights, "weights") if weights else []
     if heavy and len(heavy) != len(figures):
         raise ClaimcheckError(f"{len(figures)} parts need as many weights, and {len(heavy)} are given")
-    said = None if stated is None else given(stated)
+    said = None if stated is None else printed(stated)
     unit = figures[0].unit if said is None else said.unit
     figures = [figure.in_unit(unit) for figure in figures]
     count = len(figures)
@@ -120,7 +120,7 @@ def mean(
     if heavy:
         candidates.append(Candidate("weighted mean", "as the weighted mean", unit))
     subject = joined(figures, ", ") + (f", weighted by {joined(heavy, ', ')}" if heavy else "")
-    answer = weigh("mean", subject, [*figures, *heavy], candidates, compute, said)
+    answer = fit("mean", subject, [*figures, *heavy], candidates, compute, said)
     if answer.answer is not Allowed.INCONSISTENT or said is None:
         return answer
     return _inside(answer, figures, said, bool(heavy))
@@ -164,7 +164,7 @@ def _extreme(rows: list[tuple[int, tuple[int, int]]], sign: int) -> Fraction | N
     return Fraction(whole, weight) if weight else None
 
 
-def _inside(answer: Answer, figures: Sequence[Given], said: Given, weighed: bool) -> Answer:
+def _inside(answer: Answer, figures: Sequence[PrintedFigure], said: PrintedFigure, weighed: bool) -> Answer:
     """Say whether a mean that no formula gives lies inside its parts, and which weight it implies."""
     low = min(figure.nearest[0] for figure in figures)
     high = max(figure.nearest[1] for figure in figures)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer
-from claimcheck.arithmetic.given import Assumption, FigureLike, Given, given
+from claimcheck.arithmetic.fitting import ONE, Candidate, fit
+from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.rows import added, joined, rows_of
 from claimcheck.arithmetic.spans import Span, scale
-from claimcheck.arithmetic.weighing import ONE, Candidate, weigh
 from claimcheck.errors import ClaimcheckError
 
 __all__ = ["headline", "order"]
@@ -50,7 +50,7 @@ def order(values: Sequence[FigureLike]) -> Answer:
 _FAR = Fraction(10) ** 60
 
 
-def _open_ended(figure: Given, assumption: Assumption) -> Span:
+def _open_ended(figure: PrintedFigure, assumption: Assumption) -> Span:
     """Return a figure's span; "at most 5" may be anything below, "at least 5" anything above."""
     low, high = figure.span(assumption)
     return (-_FAR if figure.bound == "upper" else low), (_FAR if figure.bound == "lower" else high)
@@ -97,7 +97,7 @@ def headline(stated: FigureLike, cells: Sequence[FigureLike] = ()) -> Answer:
     Raises:
         UnitError: The dimensions differ.
     """
-    said = given(stated)
+    said = printed(stated)
     if not cells:
         return Answer("headline", Allowed.NOT_ENOUGH, (), "No cells", said.text, "the table it heads is not named")
     figures = [figure.in_unit(said.unit) for figure in rows_of(cells, "cells")]
@@ -112,14 +112,14 @@ def headline(stated: FigureLike, cells: Sequence[FigureLike] = ()) -> Answer:
     return replace(low, answer=worst.answer, readings=readings, note=worst.note)
 
 
-def _held(said: Given, end: Given, figures: Sequence[Given], wanted: str) -> Answer:
+def _held(said: PrintedFigure, end: PrintedFigure, figures: Sequence[PrintedFigure], wanted: str) -> Answer:
     unit = "factor" if said.unit == "1" else said.unit
     candidates = [Candidate(name, words, unit, ONE, ONE, name == wanted) for name, words in _WANTED.items()]
     candidates += [
         Candidate(f"cell {index}", f"as the cell “{figure.text}”", unit, ONE, ONE, wanted == "cell")
         for index, figure in enumerate(figures, 1)
     ]
-    answer = weigh("headline", joined(figures, ", "), figures, candidates, _cells, end)
+    answer = fit("headline", joined(figures, ", "), figures, candidates, _cells, end)
     readings = tuple(reading for reading in answer.readings if reading.worded or reading.fits)
     return replace(answer, readings=readings, stated=said.text)
 
@@ -130,13 +130,13 @@ def _cells(spans: Sequence[Span]) -> list[Span | None]:
     return [largest, smallest, scale(added(spans), Fraction(1, len(spans))), *spans]
 
 
-def _end(said: Given, end: int) -> Given:
+def _end(said: PrintedFigure, end: int) -> PrintedFigure:
     """Return one end of a range as a figure of its own."""
     number, half = said.centre[end], abs(said.nearest[end] - said.centre[end])
     return replace(said, centre=(number, number), nearest=(number - half, number + half), bound=None)
 
 
-def _wanted(said: Given) -> str:
+def _wanted(said: PrintedFigure) -> str:
     """Return which cell the words of a headline ask for."""
     figure = said.figure
     statistic = None if figure is None else figure.statistic

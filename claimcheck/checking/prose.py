@@ -17,35 +17,27 @@ from claimcheck.currencies import signs, signs_of_nations
 from claimcheck.dates import MONTH_WORDS
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
+from claimcheck.figure import Occurrence, numbers_in
 from claimcheck.markdown import Paragraph, paragraphs
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import look_up
 
 __all__ = ["prose_numbers", "prose_problems"]
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_WORDS = {name: Fraction(number) for number, name in enumerate(_ONES)}
-_WORDS |= {name: Fraction(10 * number) for number, name in enumerate(_TENS, 2)}
 _MAGNITUDES = {
     "k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "hundred": 2, "thousand": 3, "million": 6, "billion": 9,
     "trillion": 12, "hundreds": 2, "thousands": 3, "millions": 6, "billions": 9, "trillions": 12,
 }  # fmt: skip
 _PERCENT = re.compile(r"[ \u00a0\u202f-]?(?:%|per ?cent\b|(?:percentage |per cent )?points?\b)")
 
-_DIGITS = r"[0-9]{1,40}(?![0-9])(?:,[0-9]{3}(?![0-9])){0,12}(?:\.[0-9]{1,40}(?![0-9]))?"
-_MONEY = rf"(?:{'|'.join(sign[:-1] for sign in signs_of_nations())})?[{''.join(signs())}]\s?"
-#: A numeral or number word, with the sign and currency before it and up to two words after it.
-_NUMBER = re.compile(
-    rf"(?P<currency>{_MONEY})?(?<![\w.,/])(?:(?P<digits>{_DIGITS})|(?P<word>\b(?:{'|'.join(_WORDS)})\b))"
-    r"(?P<suffix>[A-Za-zµμ%×]+(?:/[A-Za-z]+)*)?",
-    re.IGNORECASE,
+#: A sign of money directly before a number.
+_MONEY = re.compile(
+    rf"(?:{'|'.join(sign[:-1] for sign in signs_of_nations())})?[{''.join(signs())}]\s?\Z", re.IGNORECASE
 )
+_LONGEST_MONEY = 6
+_SUFFIX = re.compile(r"[A-Za-zµμ%×]+(?:/[A-Za-z]+)*")
 _AFTER = re.compile(r"[ \u00a0\u202f-]?(%|×|x\b|[A-Za-zµμ][\w/·-]*)(?:[ \u00a0]+([A-Za-z][\w/-]*))?")
-_RANGE = re.compile(rf"\s?(?:[–—-]|to|and|or)\s?(?={_DIGITS})")
+_RANGE = re.compile(r"\s?(?:[–—-]|to|and|or)\s?(?=[0-9])")
 
 _WAIVER = re.compile(r"\s{0,40}no claim\s{0,40}:?(?P<reason>.*)", re.DOTALL)
 
@@ -116,59 +108,64 @@ def prose_numbers(text: str) -> Iterator[tuple[int, str, frozenset[Fraction]]]:
         first is 1 or 1,000,000.
     """
     waiting: list[tuple[int, str, Fraction]] = []  # the lower end of a range takes what follows the upper one
-    for match in _NUMBER.finditer(text):
-        if match["suffix"] and not match["digits"]:
+    for found in numbers_in(text):
+        money = _MONEY.search(text, max(0, found.start - _LONGEST_MONEY), found.start)
+        start = money.start() if money else found.start
+        before = text[start - 1 : start] if money is None else ""
+        suffix = _SUFFIX.match(text, found.end)
+        if before.isalnum() or before in tuple("_.,/") or (suffix and found.is_word):
             continue
-        bare = _value(match)
-        mark = _mark(text, match)
-        joined = _RANGE.match(text, match.end()) if mark is None else None
+        end = suffix.end() if suffix else found.end
+        mark = _mark(text, found, start, suffix[0] if suffix else None, has_money=money is not None)
+        joined = _RANGE.match(text, end) if mark is None else None
         if joined:
-            waiting.append((match.start(), match[0], bare))
+            waiting.append((start, text[start:end], found.value))
             continue
         if mark is not None:
-            words, scale = mark
-            for start, shown, value in waiting:
-                yield start, shown, frozenset({value, value * scale})
-            yield match.start(), words, frozenset({bare * scale})
+            shown, scale = mark
+            for begin, lower, value in waiting:
+                yield begin, lower, frozenset({value, value * scale})
+            yield start, shown, frozenset({found.value * scale})
         waiting = []
 
 
-def _value(match: re.Match[str]) -> Fraction:
-    return Fraction(match["digits"].replace(",", "")) if match["digits"] else _WORDS[match["word"].lower()]
-
-
-def _mark(text: str, match: re.Match[str]) -> tuple[str, Fraction] | None:
+def _mark(
+    text: str, found: Occurrence, start: int, suffix: str | None, *, has_money: bool
+) -> tuple[str, Fraction] | None:
     """Return the number with what makes it one, and by what its magnitude multiplies; None where it is none."""
-    suffix, one = match["suffix"], Fraction(1)
-    if suffix == "s" and len(match["digits"]) == _YEAR:  # the 2020s
+    one = Fraction(1)
+    if suffix == "s" and len(found.text) == _YEAR:  # the 2020s
         return None
     if suffix:
         scale = _suffix(suffix)
-        return None if scale is None else (match[0], scale)
-    percent = _PERCENT.match(text, match.end())
+        return None if scale is None else (text[start : found.end + len(suffix)], scale)
+    percent = _PERCENT.match(text, found.end)
     if percent is not None:
-        return text[match.start() : percent.end()], one
-    after = _AFTER.match(text, match.end())
-    if match["currency"]:
+        return text[start : percent.end()], one
+    after = _AFTER.match(text, found.end)
+    if has_money:
         magnitude = _MAGNITUDES.get(after[1]) if after else None
-        return match[0], Fraction(10) ** (magnitude or 0)
-    if after is None:
-        return None
-    first, second = after[1], after[2]
-    shown = text[match.start() : after.end(1)]
+        return text[start : found.end], Fraction(10) ** (magnitude or 0)
+    return None if after is None else _counted(text, found, after)
+
+
+def _counted(text: str, found: Occurrence, after: re.Match[str]) -> tuple[str, Fraction] | None:
+    """Return a number with the word behind it that makes it one: a magnitude, a factor sign, a unit, a thing."""
+    one, first, second = Fraction(1), after[1], after[2]
+    shown = text[found.start : after.end(1)]
     if first in _MAGNITUDES and len(first) > 1:
         return shown, Fraction(10) ** _MAGNITUDES[first]
     if first in ("×", "x"):
         return shown, one
     if first.lower() in MONTH_WORDS:
         return None
-    if match["word"]:
+    if found.is_word:
         # "One cluster" and "two projects" are grammar; a number word counts things only with a unit of measure.
-        return (shown, one) if match["word"].lower() != "one" and _is_unit(first) else None
+        return (shown, one) if found.text.lower() != "one" and _is_unit(first) else None
     if _is_unit(first):
         return shown, one
     skips = second is not None and first.lower() not in _JOINING and _is_unit(second)
-    return (text[match.start() : after.end(2)], one) if skips else None
+    return (text[found.start : after.end(2)], one) if skips else None
 
 
 _YEAR = 4
@@ -206,16 +203,16 @@ def _loose(text: str) -> frozenset[Fraction]:
     """Return every number a text of a record carries, multiplied out, joined to letters or not."""
     found: set[Fraction] = set()
     waiting: list[Fraction] = []
-    for match in _ANY.finditer(text):
-        value = Fraction(match[1].replace(",", "")) if match[1] else _WORDS[match[2].lower()]
-        scale = Fraction(10) ** _MAGNITUDES.get(match[3] or "", 0)
-        found |= {value * scale, *(lower * scale for lower in waiting)}
-        waiting = [value] if match[3] is None and _RANGE.match(text, match.end()) else []
+    for number in numbers_in(text):
+        letters = _LETTERS.match(text, number.end)
+        scale = Fraction(10) ** _MAGNITUDES.get(letters[1] if letters else "", 0)
+        found |= {number.value * scale, *(lower * scale for lower in waiting)}
+        waiting = [number.value] if letters is None and _RANGE.match(text, number.end) else []
         found.update(waiting)
     return frozenset(found)
 
 
-_ANY = re.compile(rf"(?:({_DIGITS})|\b({'|'.join(_WORDS)})\b)(?:\s?([A-Za-z]+))?", re.IGNORECASE)
+_LETTERS = re.compile(r"\s?([A-Za-z]+)")
 
 
 def _numbers_of(claim: Claim) -> Iterator[Fraction]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from claimcheck.comparison import PairResult
-from claimcheck.errors import ClaimcheckError, Level, Problem
+from claimcheck.errors import ClaimcheckError, DifferentProfiles, Level, Problem
 from claimcheck.evidence import Evidence
 from claimcheck.records import Check
 from claimcheck.verdict import Verdict
@@ -32,7 +32,7 @@ def verdict_problems(evidence: Evidence) -> Iterator[Problem]:
                 (check.file, code) in told for code in ("unknown-claim", "no-pairs", "no-baseline", "unknown-profile")
             )
             if not known:
-                code = "different-profiles" if "different profiles" in str(result) else "no-verdict"
+                code = "different-profiles" if isinstance(result, DifferentProfiles) else "no-verdict"
                 yield _problem(check, code, "question", str(result))
             continue
         if result.expected is not None and result.expected is not result.verdict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal, localcontext
 from enum import Enum
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from claimcheck.comparators.comparator import Reading
 from claimcheck.errors import FigureError, UnitError
-from claimcheck.figure import Figure, Interval
+from claimcheck.figure import Figure, Interval, numbers_in
 from claimcheck.profile import Manner, Role
 from claimcheck.units import conversion_factor, print_product, read_product
 
@@ -141,7 +140,6 @@ class Exact(Enum):
     DIGITS = 3
 
 
-_NUMERAL = re.compile(r"[0-9][0-9.,]*")
 #: From so many printed digits on, a shortened number is rounded: 131K may be 131,072, and 2K is 2,000 or 2,048.
 _ROUNDED = 3
 
@@ -150,8 +148,8 @@ def _is_exact(figure: Figure, exact: Exact) -> bool:
     """Tell whether the printed number is the number itself."""
     if exact is not Exact.SETTING:
         return exact is Exact.COUNT
-    numeral = _NUMERAL.search(figure.text)
-    digits = 0 if numeral is None else sum(map(str.isdigit, numeral[0].lstrip("0.,")))
+    numeral = next((found.text for found in numbers_in(figure.text, figure.lang) if not found.is_word), "")
+    digits = sum(map(str.isdigit, numeral.lstrip("0.,")))
     return not (figure.approximate or (figure.symbol is not None and digits >= _ROUNDED))
 
 

@@ -12,7 +12,7 @@ from claimcheck.comparison.comparison import Comparison
 from claimcheck.comparison.sides import baseline_side, claim_side
 from claimcheck.comparison.statements import Side
 from claimcheck.comparison.weigh import Rules
-from claimcheck.errors import ClaimcheckError, DossierError, Problem
+from claimcheck.errors import ClaimcheckError, DifferentProfiles, DossierError, Problem
 from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
@@ -108,7 +108,7 @@ class Comparer:
         if named is not None:
             wanted.add(named)
         if len(wanted) > 1:
-            raise ClaimcheckError(
+            raise DifferentProfiles(
                 f"{left.id} and {right.id if right else named} have different profiles: {', '.join(sorted(wanted))}"
             )
         name = wanted.pop()

@@ -3,6 +3,7 @@
 from claimcheck.figure.decimals import Number, plain
 from claimcheck.figure.interval import Interval
 from claimcheck.figure.model import Figure, Measure
+from claimcheck.figure.occurrences import Occurrence, numbers_in
 from claimcheck.figure.sizes import readings_as_size
 
-__all__ = ["Figure", "Interval", "Measure", "Number", "plain", "readings_as_size"]
+__all__ = ["Figure", "Interval", "Measure", "Number", "Occurrence", "numbers_in", "plain", "readings_as_size"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimcheck.errors import UnitError
-from claimcheck.figure.count import Source, match_idiom, read_number
+from claimcheck.figure.count import Phrase, match_idiom, read_number
 from claimcheck.figure.numbers import ten
 from claimcheck.figure.unitwords import COUNTED, ONE, UnitRead, compound, is_known_noun, is_time, spelled
 from claimcheck.figure.words import AFTER, PER_TIME, SCALES
@@ -22,7 +22,7 @@ _POWER = 3
 _MULTIPLE = {3: "kilo", 6: "mega", 9: "giga"}
 
 
-def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead:
+def denominators(source: Phrase, index: int, *, money: bool = False) -> UnitRead:
     """Read every "/x", "per x", "a day", "daily" from an index on.
 
     Raises:
@@ -44,7 +44,7 @@ def denominators(source: Source, index: int, *, money: bool = False) -> UnitRead
     return UnitRead(product, divisor, (), at)
 
 
-def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
+def _denominator(source: Phrase, at: int, money: bool) -> UnitRead | None:
     word = source.words[at]
     if word == "-" and source.words[at + 1] == "per" and source.glued(at):
         at, word = at + 1, "per"
@@ -77,12 +77,12 @@ def _denominator(source: Source, at: int, money: bool) -> UnitRead | None:
 _SHORT_TIMES = {"m": "month", "a": "year", "y": "year", "w": "week", "d": "day", "h": "hour"}
 
 
-def _known(source: Source, at: int) -> bool:
+def _known(source: Phrase, at: int) -> bool:
     """Say whether a known unit stands at an index."""
     return at < len(source.tokens) and source.tokens[at].kind == "W" and look_up(source.tokens[at].text) is not None
 
 
-def _round_count(source: Source, at: int, money: bool) -> bool:
+def _round_count(source: Phrase, at: int, money: bool) -> bool:
     """Say whether a number below a slash is a count to divide by ("100 km", "1K requests") and not another figure."""
     text = source.tokens[at].text.replace(",", "").replace(" ", "")
     if source.words[at + 1] in ("%", "x", "×", "percent"):
@@ -90,7 +90,7 @@ def _round_count(source: Source, at: int, money: bool) -> bool:
     return source.words[at - 1] == "per" or (text.strip("0") == "1" and (money or source.glued(at)))
 
 
-def _below(source: Source, at: int, money: bool) -> UnitRead:
+def _below(source: Phrase, at: int, money: bool) -> UnitRead:
     """Read one denominator behind its slash or "per": an optional count, qualifiers, a unit."""
     if source.words[at] == "-" and source.glued(at + 1):
         at += 1
@@ -115,7 +115,7 @@ def _below(source: Source, at: int, money: bool) -> UnitRead:
     return UnitRead(tuple((name, -power) for name, power in product), divisor, found.words, found.end)
 
 
-def _in_brackets(source: Source, at: int) -> UnitRead:
+def _in_brackets(source: Phrase, at: int) -> UnitRead:
     """Read the denominator "(s·GPU)"."""
     end = next((step for step in range(at, len(source.tokens)) if source.words[step] == ")"), None)
     try:
@@ -127,7 +127,7 @@ def _in_brackets(source: Source, at: int) -> UnitRead:
     return UnitRead(tuple((name, -power) for name, power in product), ONE, (), end + 1)
 
 
-def _second_word(source: Source, found: UnitRead) -> UnitRead:
+def _second_word(source: Phrase, found: UnitRead) -> UnitRead:
     """Read the second noun of "per GPU second": both are below."""
     if found.product == (("GPU", 1),) and is_time(source, found.end):
         more = spelled(source, found.end)
@@ -136,7 +136,7 @@ def _second_word(source: Source, found: UnitRead) -> UnitRead:
     return found
 
 
-def _count(source: Source, at: int) -> tuple[Fraction | None, int]:
+def _count(source: Phrase, at: int) -> tuple[Fraction | None, int]:
     """Read the count of "per 100 km", "per 1K requests", "per million tokens", "/M tokens"."""
     word = source.words[at]
     if at < len(source.tokens) and source.tokens[at].text in ("M", "K", "k", "B", "MM"):
@@ -170,7 +170,7 @@ def _per_multiple(product: Product, count: Fraction | None) -> tuple[Product, Fr
     return product, count
 
 
-def _counted_below(source: Source, at: int) -> UnitRead | None:
+def _counted_below(source: Phrase, at: int) -> UnitRead | None:
     """Read "output token", "active parameter", "decode step", "H100", "seat" after "per"."""
     run: list[int] = []
     here = at
@@ -196,7 +196,7 @@ def _counted_below(source: Source, at: int) -> UnitRead | None:
     return None
 
 
-def _next_noun(source: Source, at: int) -> bool:
+def _next_noun(source: Phrase, at: int) -> bool:
     """Say whether another known count noun follows at once: "per GPU node" is per node."""
     if at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap:
         return False

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.draft import PERCENT, Draft, draft_of
 from claimcheck.figure.limits import interval_bracket, note_bracket
 from claimcheck.figure.prefix import hedged_quantity, is_bare
@@ -25,7 +25,7 @@ _EARLIER = frozenset(
 )
 
 
-def closing(source: Source, index: int) -> int:
+def closing(source: Phrase, index: int) -> int:
     """Return the index of the bracket that closes the one at an index.
 
     Raises:
@@ -42,7 +42,7 @@ def closing(source: Source, index: int) -> int:
     raise source.refuse(index, "the bracket is not closed")
 
 
-def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], Draft]) -> int:
+def bracket(source: Phrase, index: int, draft: Draft, read: Callable[[Phrase], Draft]) -> int:
     """Read the bracket at an index into a figure.
 
     Args:
@@ -55,7 +55,7 @@ def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], D
         The index behind the closing bracket.
     """
     end = closing(source, index)
-    inner = Source(source.text, source.lang, source.tokens[index + 1 : end], source.shown)
+    inner = Phrase(source.text, source.lang, source.tokens[index + 1 : end], source.shown)
     glued = source.glued(index)
     for form in (_gloss, _tolerance, _unequal, interval_bracket, note_bracket, _earlier):
         if form(inner, draft, glued):
@@ -66,7 +66,7 @@ def bracket(source: Source, index: int, draft: Draft, read: Callable[[Source], D
     return end + 1
 
 
-def _numbers(source: Source) -> list[int]:
+def _numbers(source: Phrase) -> list[int]:
     """Return where figures may begin: numbers that are no names, years, ordinals or percentiles."""
     found, at = [], 0
     while at < len(source.tokens):
@@ -84,7 +84,7 @@ def _numbers(source: Source) -> list[int]:
     return found
 
 
-def _gloss(inner: Source, draft: Draft, glued: bool) -> bool:
+def _gloss(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(ppm)", "(worse)", "(p50)", "(8B)", "(RTX 6000 Pro)": words and names, no figure."""
     stat = percentile(inner, 0) if inner.tokens else None
     idiom = match_idiom(inner, 0, BEFORE) if inner.tokens else None
@@ -107,13 +107,13 @@ def _gloss(inner: Source, draft: Draft, glued: bool) -> bool:
     return not numbers and not any(_number_word(inner, at) for at in range(len(inner.tokens)))
 
 
-def _spread_name(inner: Source) -> bool:
+def _spread_name(inner: Phrase) -> bool:
     """Say whether the bracket only names the spread: "(1-standard deviation)", "(1σ)"."""
     at = 2 if inner.words[1] == "-" else 1
     return inner.words[0] in ("1", "2") and inner.words[at] in ("standard", "sigma", "σ", "sd")
 
 
-def _number_word(inner: Source, at: int) -> bool:
+def _number_word(inner: Phrase, at: int) -> bool:
     return (
         inner.tokens[at].kind == "W"
         and inner.words[at] not in ("a", "an", "one", "second", "half", "third", "quarter")
@@ -121,7 +121,7 @@ def _number_word(inner: Source, at: int) -> bool:
     )
 
 
-def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
+def _tolerance(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(± 0.12 °C)", "(+- 0.56% stddev)"."""
     if inner.words[0] != "±" or draft.shape != "point":
         return False
@@ -137,7 +137,7 @@ def _tolerance(inner: Source, draft: Draft, glued: bool) -> bool:
     return True
 
 
-def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
+def _unequal(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(–6%/+8%)", "(+0.3/−0.2)", "(+0.3, −0.2)" as unequal tolerances."""
     first = read_quantity(inner, 0) if inner.tokens else None
     if first is None or not first[0].sign or inner.words[first[1]] not in ("/", ",") or draft.value is None:
@@ -162,7 +162,7 @@ def _unequal(inner: Source, draft: Draft, glued: bool) -> bool:
     return True
 
 
-def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
+def _earlier(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(H1 2016: £777m)", "(up from 97t)", "(vs 5.2%)", "(2023: 45%)" as the earlier figure of a pair."""
     at = 0
     direction = match_idiom(inner, 0, BEFORE)
@@ -174,7 +174,7 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
         if (
             colon is not None
             and colon
-            and not _numbers(Source(inner.text, inner.lang, inner.tokens[:colon], inner.shown))
+            and not _numbers(Phrase(inner.text, inner.lang, inner.tokens[:colon], inner.shown))
             and _names_period(inner, colon)
         ):
             at = colon + 1
@@ -200,7 +200,7 @@ def _earlier(inner: Source, draft: Draft, glued: bool) -> bool:
     return True
 
 
-def _names_period(inner: Source, colon: int) -> bool:
+def _names_period(inner: Phrase, colon: int) -> bool:
 
     text = " ".join(token.text for token in inner.tokens[:colon])
     return bool(
@@ -240,7 +240,7 @@ def _pair_up(draft: Draft, other: Draft) -> None:
     draft.kind = first.kind if first.kind == other.kind else "mixed"
 
 
-def _concise(inner: Source, draft: Draft, glued: bool) -> bool:
+def _concise(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "1.234(56)" as 1.234 ± 0.056, and "352 (6.9)" as a count with something unnamed."""
     if len(inner.tokens) != 1 or inner.tokens[0].kind != "N" or draft.value is None or draft.shape != "point":
         return False
@@ -267,7 +267,7 @@ def _concise(inner: Source, draft: Draft, glued: bool) -> bool:
     return True
 
 
-def _restate(inner: Source, draft: Draft, read: Callable[[Source], Draft]) -> None:
+def _restate(inner: Phrase, draft: Draft, read: Callable[[Phrase], Draft]) -> None:
     """Take the figure in a bracket as a restatement of the one before."""
     part = read(inner)
     if "=" in inner.words and part.shape != "pair":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from claimcheck.figure.count import Source
+from claimcheck.figure.count import Phrase
 from claimcheck.figure.draft import Draft, same_kind
 from claimcheck.figure.numbers import ten
 from claimcheck.figure.ranges import share_unit
@@ -17,7 +17,7 @@ __all__ = ["RATIO_NAMES", "combine"]
 RATIO_NAMES = frozenset("rr hr or irr aor ahr ratio odds smd".split())
 
 
-def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
+def combine(source: Phrase, clauses: list[tuple[str, Draft]]) -> Draft:
     """Build one figure of the figures of a phrase: a pair, or the first with what restates it.
 
     Args:
@@ -47,7 +47,7 @@ def combine(source: Source, clauses: list[tuple[str, Draft]]) -> Draft:
     return _pair(source, clauses, members, components)
 
 
-def _refuse_duration(source: Source, left: Draft, right: Draft, joiner: str) -> None:
+def _refuse_duration(source: Phrase, left: Draft, right: Draft, joiner: str) -> None:
     """Refuse "3 days, 4 hours": one duration in two pieces is not two figures."""
     plain = (
         not (left.metric or right.metric or left.statistic or right.statistic) and left.shape == right.shape == "point"
@@ -69,7 +69,7 @@ def _with_setting(clauses: list[tuple[str, Draft]]) -> list[tuple[str, Draft]]:
     return [("", clauses[1][1]), *clauses[2:]]
 
 
-def _pair(source: Source, clauses: list[tuple[str, Draft]], members: list[Draft], components: list[Draft]) -> Draft:
+def _pair(source: Phrase, clauses: list[tuple[str, Draft]], members: list[Draft], components: list[Draft]) -> Draft:
     main = clauses[0][1]
     _share_units(members)
     if clauses[-1][0] == "and":
@@ -126,7 +126,7 @@ def _pull_baseline(main: Draft, draft: Draft, members: list[Draft]) -> None:
             members.append(part)
 
 
-def _join(source: Source, members: list[Draft], draft: Draft, joiner: str) -> None:
+def _join(source: Phrase, members: list[Draft], draft: Draft, joiner: str) -> None:
     last = members[-1]
     if joiner == "to" and last.shape == "range":
         raise source.refuse(0, "a range has two ends, here stands a third", "write the range as A–B")

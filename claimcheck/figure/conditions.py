@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, match_idiom
+from claimcheck.figure.count import Amount, Phrase, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, kind_of, make_bound
 from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.prefix import hedged_quantity
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-def late_denominator(source: Source, at: int, draft: Draft) -> int | None:
+def late_denominator(source: Phrase, at: int, draft: Draft) -> int | None:
     """Read "per decade" that comes late: "3500 cubic kilometers of ice per decade"."""
     if (
         draft.kind not in ("level", "difference", "percent", "percent_change")
@@ -49,7 +49,7 @@ def late_denominator(source: Source, at: int, draft: Draft) -> int | None:
     return below.end
 
 
-def late_power(source: Source, at: int, draft: Draft) -> int:
+def late_power(source: Phrase, at: int, draft: Draft) -> int:
     """Read the power of ten or the scale word behind a bracket: "2.4(2) × 10⁻³", "$2.4 ($2.1–$2.7) billion"."""
     power: int | None = None
     end = at
@@ -77,7 +77,7 @@ def _take_numbers(part: Draft, scaled: Draft) -> None:
         setattr(part, name, getattr(scaled, name))
 
 
-def late_unit(source: Source, at: int, draft: Draft) -> int:
+def late_unit(source: Phrase, at: int, draft: Draft) -> int:
     """Read a scale or unit that follows the bracket: "0.20 [0.15 to 0.25] m", "2.4(2) × 10⁻³ m"."""
     at = late_power(source, at, draft)
     if not draft.bare or draft.metric:
@@ -97,7 +97,7 @@ def late_unit(source: Source, at: int, draft: Draft) -> int:
     return end
 
 
-def late_tolerance(source: Source, at: int, draft: Draft) -> int:
+def late_tolerance(source: Phrase, at: int, draft: Draft) -> int:
     """Read "0.87 °C ± 0.12 °C" where something stood between."""
     found = hedged_quantity(source, at + 1)
     if found is None:
@@ -107,7 +107,7 @@ def late_tolerance(source: Source, at: int, draft: Draft) -> int:
     return found[2]
 
 
-def condition(source: Source, at: int, draft: Draft) -> int:
+def condition(source: Phrase, at: int, draft: Draft) -> int:
     """Read a condition: "@ 0.5 ms", "in 10 minutes"."""
     found = hedged_quantity(source, at)
     if found is None:
@@ -121,7 +121,7 @@ def condition(source: Source, at: int, draft: Draft) -> int:
     return end
 
 
-def is_charge(draft: Draft, quantity: Quantity) -> bool:
+def is_charge(draft: Draft, quantity: Amount) -> bool:
     """Say whether a time behind "A% to B%" or "0–60 mph" is what the change between them took."""
     if not quantity.unit or not same_dimension(print_product(quantity.unit), "second"):
         return False
@@ -135,7 +135,7 @@ def is_sprint(draft: Draft) -> bool:
     return draft.shape == "range" and draft.low == 0 and same_dimension(print_product(draft.unit), "meter/second")
 
 
-def charge_time(source: Source, at: int, draft: Draft) -> int:
+def charge_time(source: Phrase, at: int, draft: Draft) -> int:
     """Turn "20% to 97% in less than 12 minutes" into the two levels and the time between them."""
     end = condition(source, at, draft)
     duration = draft.components.pop()
@@ -174,7 +174,7 @@ def around_baseline(draft: Draft) -> None:
 _NOUNS = frozenset("boost compression peak gain lift cut savings growth lead error loss jump drop spread shift".split())
 
 
-def names_thing(source: Source, at: int, end: int, draft: Draft) -> bool:
+def names_thing(source: Phrase, at: int, end: int, draft: Draft) -> bool:
     """Say whether a noun of change only names a thing: "5.2 GHz boost clock", "12:1 compression ratio"."""
     if source.words[at] not in _NOUNS or end >= len(source.tokens) or source.tokens[end].kind != "W":
         return False

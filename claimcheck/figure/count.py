@@ -12,10 +12,11 @@ from claimcheck.figure.numbers import read_numeral, ten
 from claimcheck.figure.tokens import Token
 from claimcheck.figure.words import FACTORS, NUMBERS, PARTS, PER_TIME, SCALES
 from claimcheck.units import Product, look_up
+from claimcheck.units.table import TIMES
 
 __all__ = [
-    "Quantity",
-    "Source",
+    "Amount",
+    "Phrase",
     "factor_word",
     "match_idiom",
     "may_begin",
@@ -29,7 +30,7 @@ _BEYOND = [""] * 12
 
 
 @dataclass(slots=True)
-class Source:
+class Phrase:
     """The text being read: tokens, language, and the idioms of that language."""
 
     text: str
@@ -37,7 +38,7 @@ class Source:
     tokens: list[Token]
     shown: str = ""
     words: list[str] = field(init=False)
-    quantities: dict[int, tuple[Quantity, int] | None] = field(init=False)
+    quantities: dict[int, tuple[Amount, int] | None] = field(init=False)
 
     def __post_init__(self) -> None:
         """Gather the tokens in lower case, with room behind the end so that looking ahead finds nothing."""
@@ -71,7 +72,7 @@ class Source:
 
 
 @dataclass(slots=True)
-class Quantity:
+class Amount:
     """One number as printed, before it becomes part of a figure; numbers are multiplied out."""
 
     value: Fraction
@@ -97,13 +98,13 @@ class Quantity:
     flops: Product | None = None
     about: bool = False
 
-    def copy(self) -> Quantity:
+    def copy(self) -> Amount:
         """Return an independent copy."""
-        other = Quantity(*_fields(self))
+        other = Amount(*_fields(self))
         other.metric, other.notes = list(self.metric), list(self.notes)
         return other
 
-    def scaled(self, power: int) -> Quantity:
+    def scaled(self, power: int) -> Amount:
         """Return the quantity times a power of ten."""
         by = ten(power)
         return replace(
@@ -114,7 +115,7 @@ class Quantity:
             scale=self.scale + power,
         )
 
-    def times(self, by: Fraction) -> Quantity:
+    def times(self, by: Fraction) -> Amount:
         """Return the quantity multiplied by a factor that belongs to its unit ("per 100 km")."""
         return replace(
             self,
@@ -125,11 +126,11 @@ class Quantity:
         )
 
 
-_fields = attrgetter(*Quantity.__slots__)
+_fields = attrgetter(*Amount.__slots__)
 
 
 def match_idiom(
-    source: Source, index: int, idioms: dict[str, list[tuple[tuple[str, ...], str, object]]]
+    source: Phrase, index: int, idioms: dict[str, list[tuple[tuple[str, ...], str, object]]]
 ) -> tuple[str, object, int] | None:
     """Return kind, payload and the index behind the longest idiom at an index, or None; hyphens count as spaces."""
     rows = idioms.get(source.words[index])
@@ -148,7 +149,7 @@ def match_idiom(
     return None
 
 
-def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
+def read_number(source: Phrase, index: int) -> tuple[Amount, int] | None:
     """Read a bare number: numeral, vulgar fraction, number words, dozens, halves and thirds.
 
     Returns:
@@ -168,12 +169,12 @@ def read_number(source: Source, index: int) -> tuple[Quantity, int] | None:
             raise source.refuse(index, f"the digits {token.text[:40]!r} are grouped in no known way")
         after = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
         if after and numeral.value.denominator == 1 and (mixed := _mixed(source, index + 1)):
-            return Quantity(numeral.value + mixed[0]), mixed[1]
-        return Quantity(numeral.value, numeral.digit, numeral.other, exponent=numeral.exponent), index + 1
+            return Amount(numeral.value + mixed[0]), mixed[1]
+        return Amount(numeral.value, numeral.digit, numeral.other, exponent=numeral.exponent), index + 1
     return _read_words(source, index) if token.kind == "W" else None
 
 
-def _mixed(source: Source, at: int) -> tuple[Fraction, int] | None:
+def _mixed(source: Phrase, at: int) -> tuple[Fraction, int] | None:
     """Read the fraction behind a whole number: "5 ½", "5-1/4", "5 1/4", "2 and a half"."""
     if source.tokens[at].kind == "V":
         half = read_numeral(source.tokens[at].text, source.lang)
@@ -202,26 +203,26 @@ def may_hold_number(tokens: list[Token]) -> bool:
     return any(token.kind in "NVC" or token.lower in _NUMBER_WORDS for token in tokens)
 
 
-def _vulgar(source: Source, index: int) -> tuple[Quantity, int] | None:
+def _vulgar(source: Phrase, index: int) -> tuple[Amount, int] | None:
     numeral = read_numeral(source.tokens[index].text, source.lang)
     if numeral is None:
         return None
     top, bottom = (Fraction(number) for number in numeral.value.as_integer_ratio())
-    return _part_of(source, Quantity(numeral.value, parts=(top, bottom), kind="fraction", words=True), index + 1)
+    return _part_of(source, Amount(numeral.value, parts=(top, bottom), kind="fraction", words=True), index + 1)
 
 
-def _skip_hyphen(source: Source, index: int) -> int:
+def _skip_hyphen(source: Phrase, index: int) -> int:
     return index + 1 if source.words[index] == "-" and source.glued(index) and source.glued(index + 1) else index
 
 
-def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
+def _read_words(source: Phrase, index: int) -> tuple[Amount, int] | None:
     word = source.words[index]
     if word == "half" or (word in ("a", "one") and source.words[_skip_hyphen(source, index + 1)] == "half"):
         return _part_of(source, *_half(source, index))
     if word in ("halves", "halved", "halving", "halve"):
-        return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
+        return Amount(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="halved", words=True), index + 1
     if word in ("a", "an") and _one_time(source, index):
-        return Quantity(Fraction(1), words=True), index + 1
+        return Amount(Fraction(1), words=True), index + 1
     if word in _VAGUE and source.words[index + 1] == "of":
         return _vague(source, index)
     if word == "a" and source.words[index + 1] == "couple":
@@ -231,7 +232,7 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
     if (word in ("a", "an", "one") and _magnitude(source, index + 1)) or (
         word == "magnitude" and source.tokens[index].kind == "W" and not source.words[index + 1][:1].isdigit()
     ):
-        return Quantity(Fraction(1), words=True), index + 1
+        return Amount(Fraction(1), words=True), index + 1
     if word in ("a", "an") and source.words[_skip_hyphen(source, index + 1)] in _AFTER_ARTICLE:
         total, at = Fraction(1), index + 1
     elif word in NUMBERS:
@@ -244,7 +245,7 @@ def _read_words(source: Source, index: int) -> tuple[Quantity, int] | None:
         raise source.unknown(at + 1)  # "quatre-vingt" is not four
     at = _skip_hyphen(source, at)
     if source.words[at] in PARTS and (bottom := PARTS[source.words[at]]) and not _ordinal(source, at):
-        part = Quantity(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True)
+        part = Amount(total / bottom, parts=(total, Fraction(bottom)), kind="fraction", words=True)
         return _part_of(source, part, at + 1)
     return _scaled_words(source, total, at)
 
@@ -267,12 +268,12 @@ _AFTER_ARTICLE = {
 }
 
 
-def _ordinal(source: Source, index: int) -> bool:
+def _ordinal(source: Phrase, index: int) -> bool:
     """Say whether "quarter" or "third" is a period or an ordinal here: "one quarter earlier"."""
     return source.words[index + 1] in ("quarter", "earlier", "later", "ago")
 
 
-def _small(source: Source, index: int) -> tuple[Fraction, int]:
+def _small(source: Phrase, index: int) -> tuple[Fraction, int]:
     """Read "twenty", "twenty-five", "seven"."""
     total, at = NUMBERS[source.words[index]], index + 1
     unit = _skip_hyphen(source, at)
@@ -281,7 +282,7 @@ def _small(source: Source, index: int) -> tuple[Fraction, int]:
     return Fraction(total), at
 
 
-def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, int]:
+def _scaled_words(source: Phrase, total: Fraction, at: int) -> tuple[Amount, int]:
     """Read "two hundred and fifty thousand", "three dozen", "two and a half million" behind a small number."""
     done = Fraction(0)
     while True:
@@ -302,10 +303,10 @@ def _scaled_words(source: Source, total: Fraction, at: int) -> tuple[Quantity, i
             more, at = _small(source, step)
             total += more
         else:
-            return Quantity(done + total, words=True), at
+            return Amount(done + total, words=True), at
 
 
-def _and_a_part(source: Source, at: int) -> tuple[Fraction, int] | None:
+def _and_a_part(source: Phrase, at: int) -> tuple[Fraction, int] | None:
     """Read "and a half", "and three quarters", hyphened or not."""
     article = _skip_hyphen(source, at + 1)
     part = _skip_hyphen(source, article + 1)
@@ -317,16 +318,16 @@ def _and_a_part(source: Source, at: int) -> tuple[Fraction, int] | None:
     return Fraction(top, bottom), part + 1
 
 
-def _half(source: Source, index: int) -> tuple[Quantity, int]:
+def _half(source: Phrase, index: int) -> tuple[Amount, int]:
     at = index + 1 if source.words[index] == "half" else _skip_hyphen(source, index + 1) + 1
-    return Quantity(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
+    return Amount(Fraction(1, 2), parts=(Fraction(1), Fraction(2)), kind="fraction", words=True), at
 
 
-_ONE = frozenset("second minute hour day week month quarter year decade century millisecond microsecond".split())
+_ONE = TIMES | {"millisecond", "microsecond"}
 _TIGHT = frozenset("than under over below above about almost nearly most least within around just to exceeding".split())
 
 
-def _one_time(source: Source, index: int) -> bool:
+def _one_time(source: Phrase, index: int) -> bool:
     """Say whether "a" is the number of "under a second", "more than a year"."""
     return (
         source.words[index + 1] in _ONE and source.words[index + 1] != "quarter" and source.words[index - 1] in _TIGHT
@@ -336,35 +337,35 @@ def _one_time(source: Source, index: int) -> bool:
 _VAGUE = {"dozens": 24, "tens": 20, "hundreds": 200, "thousands": 2000, "millions": 2 * 10**6}
 
 
-def _vague(source: Source, index: int) -> tuple[Quantity, int]:
+def _vague(source: Phrase, index: int) -> tuple[Amount, int]:
     """Read "dozens of times", "tens of thousands of users": at least two of them."""
     total, at = Fraction(_VAGUE[source.words[index]]), index + 2
     if source.words[at] in ("hundreds", "thousands", "millions", "billions") and source.words[at + 1] == "of":
         total, at = total * ten(SCALES[source.words[at]]), at + 2
-    return Quantity(total, words=True, plus=True, kind="vague"), at
+    return Amount(total, words=True, plus=True, kind="vague"), at
 
 
-def _magnitude(source: Source, index: int) -> bool:
+def _magnitude(source: Phrase, index: int) -> bool:
     at = _skip_hyphen(source, index)
     return source.words[at] in ("order", "orders") and source.words[_skip_hyphen(source, at + 1)] == "of"
 
 
-def _part_of(source: Source, part: Quantity, at: int) -> tuple[Quantity, int]:
+def _part_of(source: Phrase, part: Amount, at: int) -> tuple[Amount, int]:
     """Read "half a point", "two-tenths of a point", "half a million": a part of a unit, not of a whole."""
     here = at + 1 if source.words[at] == "of" else at
     if source.words[here] not in ("a", "an") or here + 1 >= len(source.tokens):
         return part, at
     word = source.tokens[here + 1].text
     if word == "dozen":
-        return Quantity(part.value * 12, words=True), here + 2
+        return Amount(part.value * 12, words=True), here + 2
     if word in SCALES and len(word) > 2:
-        return Quantity(part.value * ten(SCALES[word]), words=True, magnitude=True), here + 2
+        return Amount(part.value * ten(SCALES[word]), words=True, magnitude=True), here + 2
     if look_up(word) is not None or word == "percentage":
-        return Quantity(part.value, words=True), here + 1
+        return Amount(part.value, words=True), here + 1
     return part, at
 
 
-def factor_word(source: Source, index: int) -> tuple[int, int] | None:
+def factor_word(source: Phrase, index: int) -> tuple[int, int] | None:
     """Read "doubles", "twice", "tenfold": the factor and the index behind it."""
     size = FACTORS.get(source.words[index])
     compound = source.words[index + 1] == "-" and source.glued(index + 1)  # "double-digit", "double-blind"
@@ -374,7 +375,7 @@ def factor_word(source: Source, index: int) -> tuple[int, int] | None:
     return size, index + 1
 
 
-def refuse_frequency(source: Source, at: int) -> None:
+def refuse_frequency(source: Phrase, at: int) -> None:
     """Refuse "twice a day", "five times per second": how often is no factor.
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claimcheck.currencies import currencies, hundredths, signs, signs_of_nations, written_before
-from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.count import Amount, Phrase
 from claimcheck.units import Product, look_up
 
 __all__ = ["SIGNS", "begins_nation", "currency_after", "currency_before", "may_be_code", "repeated_currency"]
@@ -25,7 +25,7 @@ def begins_nation(word: str) -> bool:
     return word in _BEFORE_SIGN
 
 
-def currency_before(source: Source, index: int) -> tuple[str | None, int]:
+def currency_before(source: Phrase, index: int) -> tuple[str | None, int]:
     """Read a currency before its number."""
     word = source.words[index]
     if word in SIGNS:
@@ -40,13 +40,13 @@ def currency_before(source: Source, index: int) -> tuple[str | None, int]:
     return None, index
 
 
-def repeated_currency(source: Source, at: int, currency: str) -> int | None:
+def repeated_currency(source: Phrase, at: int, currency: str) -> int | None:
     """Skip a currency word that repeats the sign: "$5 USD", "US$3 dollars"."""
     product = look_up(source.tokens[at].text) if at < len(source.tokens) and source.tokens[at].kind == "W" else None
     return at + 1 if product == ((currency, 1),) else None
 
 
-def currency_after(source: Source, quantity: Quantity, at: int) -> tuple[Product, Quantity, int] | None:
+def currency_after(source: Phrase, quantity: Amount, at: int) -> tuple[Product, Amount, int] | None:
     """Read a currency behind its number: "79 Cent/kWh", "6,6 G$", "3.46 million RMB", "15.94p", "5 €"."""
     if at >= len(source.tokens):
         return None

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeVar
 
-from claimcheck.figure.count import Quantity
+from claimcheck.figure.count import Amount
 from claimcheck.figure.decimals import Number, tidy
 from claimcheck.figure.interval import Interval
 from claimcheck.units import Product, conversion_factor, print_product
@@ -54,7 +54,7 @@ class Draft:
     check: str | None = None
     hedge: str | None = None
     changes: bool = False
-    quantities: list[Quantity] = field(default_factory=list)
+    quantities: list[Amount] = field(default_factory=list)
     text: str = ""
     others: list[tuple[Draft, str]] = field(default_factory=list)
     spread: bool = False
@@ -191,7 +191,7 @@ def _tidy(value: Fraction | None) -> Number | None:
     return None if value is None else tidy(value)
 
 
-def draft_of(quantity: Quantity) -> Draft:
+def draft_of(quantity: Amount) -> Draft:
     """Return the point that one quantity states."""
     draft = Draft(value=quantity.value, digit=quantity.digit, unit=quantity.unit, quantities=[quantity])
     draft.kind = kind_of(quantity)
@@ -210,7 +210,7 @@ def draft_of(quantity: Quantity) -> Draft:
     return draft
 
 
-def kind_of(quantity: Quantity) -> str:
+def kind_of(quantity: Amount) -> str:
     """Return what kind of quantity the number and its unit state by themselves."""
     if quantity.factor:
         return "change_factor"
@@ -241,7 +241,7 @@ def same_kind(left: Draft, right: Draft) -> bool:
     return conversion_factor(print_product(left.unit), print_product(right.unit)) is not None
 
 
-def fraction_of(top: Quantity, bottom: Quantity, kind: str) -> Draft:
+def fraction_of(top: Amount, bottom: Amount, kind: str) -> Draft:
     """Return the fraction or ratio of two numbers, with both as components."""
     draft = Draft(value=top.value / bottom.value, kind=kind, quantities=[top])
     draft.components = [

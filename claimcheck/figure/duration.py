@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.count import Amount, Phrase
 from claimcheck.figure.numbers import read_numeral
 from claimcheck.units import conversion_factor, look_up
 
@@ -17,7 +17,7 @@ _LENGTHS = ("foot", "inch")
 _LETTERS = {"m": "minute", "in": "inch"}
 
 
-def further_pieces(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
+def further_pieces(source: Phrase, quantity: Amount, at: int) -> tuple[Amount, int]:
     """Read the smaller pieces behind a time or length; the sum is in the smallest unit."""
     while len(quantity.unit) == 1 and quantity.unit[0][1] == 1 and quantity.value.denominator == 1:
         name = quantity.unit[0][0]
@@ -36,7 +36,7 @@ def further_pieces(source: Source, quantity: Quantity, at: int) -> tuple[Quantit
     return quantity, at
 
 
-def _piece(source: Source, at: int, smaller: tuple[str, ...]) -> tuple[Fraction, Fraction | None, str] | None:
+def _piece(source: Phrase, at: int, smaller: tuple[str, ...]) -> tuple[Fraction, Fraction | None, str] | None:
     if not smaller or at + 1 >= len(source.tokens) or source.tokens[at].kind != "N" or source.words[at + 2] == "/":
         return None
     product = look_up(source.tokens[at + 1].text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, refuse_frequency
+from claimcheck.figure.count import Amount, Phrase, refuse_frequency
 from claimcheck.figure.numbers import ten
 from claimcheck.units import multiply
 from claimcheck.units.devices import is_device
@@ -14,7 +14,7 @@ _PERIODS = frozenset("ymqwd")
 _BRANDS = frozenset(("nvidia", "amd", "intel", "huawei", "instinct"))
 
 
-def read_factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
+def read_factor(source: Phrase, quantity: Amount, at: int) -> tuple[Amount, int] | None:
     """Read "x", "×", "times", "-fold", and the devices of "4xH100"."""
     word = source.words[at]
     device = _devices(source, at)
@@ -47,7 +47,7 @@ def read_factor(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, 
     return None
 
 
-def _devices(source: Source, at: int) -> tuple[str, int] | None:
+def _devices(source: Phrase, at: int) -> tuple[str, int] | None:
     """Read the devices of "4xH100", "8x H200", "8× AMD MI300X": their name, and the index behind it."""
     text = source.tokens[at].text if at < len(source.tokens) else ""
     if text[:1] in ("x", "×") and source.glued(at) and _named(text[1:]):
@@ -64,7 +64,7 @@ def _named(word: str) -> bool:
     return is_device(word) or word in ("GPU", "GPUs")
 
 
-def _dimension(source: Source, at: int) -> bool:
+def _dimension(source: Phrase, at: int) -> bool:
     """Say whether × stands between two sizes: "65K × 65K", "1024x768"."""
     after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
     if after is None or after.kind != "N":
@@ -72,7 +72,7 @@ def _dimension(source: Source, at: int) -> bool:
     return after.gap == source.tokens[at].gap or after.text.startswith(("10^", "10⁻", "10¹"))
 
 
-def read_percent(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int] | None:
+def read_percent(source: Phrase, quantity: Amount, at: int) -> tuple[Amount, int] | None:
     """Read "%", "percent", "per cent", "pct", but neither percentage points nor "% points"."""
     word = source.words[at]
     here = at + 1 if word == "-" and source.glued(at) else at

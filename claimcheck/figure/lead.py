@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.draft import draft_of
 from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, peek_quantity, read_factor_word, read_quantity
@@ -25,7 +25,7 @@ _NEAR = 6
 _LOOSE = frozenset("over under above below around near past some up about beyond to tops inside max min".split())
 
 
-def later_anchor(source: Source, index: int) -> bool:
+def later_anchor(source: Phrase, index: int) -> bool:
     """Say whether a later number stands behind a verb, "by" or a sign that makes it the figure."""
     for at in range(index + 1, len(source.tokens)):
         if source.words[at] == ";":
@@ -35,7 +35,7 @@ def later_anchor(source: Source, index: int) -> bool:
     return False
 
 
-def _figure_follows(source: Source, at: int) -> bool:
+def _figure_follows(source: Phrase, at: int) -> bool:
     for step in range(at, min(at + 5, len(source.tokens))):
         if at_number(source, step) or read_factor_word(source, step):
             return True
@@ -44,7 +44,7 @@ def _figure_follows(source: Source, at: int) -> bool:
     return False
 
 
-def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
+def read_lead(source: Phrase, index: int) -> tuple[Lead, int] | None:
     """Read the words before the number of a figure.
 
     Returns:
@@ -71,7 +71,7 @@ def read_lead(source: Source, index: int) -> tuple[Lead, int] | None:
     return None
 
 
-def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
+def _aside(source: Phrase, at: int, lead: Lead, context: bool) -> int:
     """Return the index behind a number that is a name, a year or a condition; the index itself for the figure."""
     if lead.special in ("from", "between", "ranging"):
         return at
@@ -99,7 +99,7 @@ def _aside(source: Source, at: int, lead: Lead, context: bool) -> int:
     return at
 
 
-def _refuse_name(source: Source, at: int) -> None:
+def _refuse_name(source: Phrase, at: int) -> None:
     """Refuse "iPhone 15 at $799", "USB 4 at 40 Gbps": the first number may be a name or the figure."""
     if not is_name(source, at):
         return
@@ -118,13 +118,13 @@ def _refuse_name(source: Source, at: int) -> None:
 _VERSION = re.compile(r"[0-9]+(?:\.[0-9]+){2,}")
 
 
-def _version(source: Source, at: int) -> int | None:
+def _version(source: Phrase, at: int) -> int | None:
     """Return the index behind the version of "vLLM 0.8.5 reaches 2,300 tok/s"."""
     version = at > 0 and source.tokens[at].kind == "N" and _VERSION.fullmatch(source.words[at])
     return at + 1 if version and source.tokens[at - 1].kind == "W" and _more_numbers(source, at + 1) else None
 
 
-def _model(source: Source, at: int) -> int | None:
+def _model(source: Phrase, at: int) -> int | None:
     """Return the index behind the size of "a 70B model at 45 tok/s"."""
     sized = source.tokens[at].kind == "N" and source.words[at + 1] in ("b", "m", "t") and source.glued(at + 1)
     if not sized or source.words[at + 2] not in ("model", "variant", "llm", "dense", "moe"):
@@ -132,7 +132,7 @@ def _model(source: Source, at: int) -> int | None:
     return at + 2 if _main_figure(source, at + 2, named=True) else None
 
 
-def _attribute(source: Source, at: int) -> int | None:
+def _attribute(source: Phrase, at: int) -> int | None:
     """Return the index behind "10-year", "7-day", "4-bit" where they qualify what another figure measures."""
     end = at + 3
     glued = source.words[at + 1] == "-" and source.glued(at + 1) and source.glued(at + 2)
@@ -148,7 +148,7 @@ def _attribute(source: Source, at: int) -> int | None:
 _COMPOUNDS = frozenset("fold times plus odd percent point points to x".split())
 
 
-def _main_figure(source: Source, at: int, *, named: bool) -> bool:
+def _main_figure(source: Phrase, at: int, *, named: bool) -> bool:
     """Say whether words, then a verb, "of", a sign or nothing lead to what is measured: "survival of 68%"."""
     for step in range(at, min(at + _NEAR, len(source.tokens))):
         word, found = source.words[step], match_idiom(source, step, BEFORE)
@@ -175,7 +175,7 @@ _MEASURES = frozenset(
 )
 
 
-def _labelled(source: Source, at: int) -> int | None:
+def _labelled(source: Phrase, at: int) -> int | None:
     """Return the index behind the number of "Level 2 charging at 7.2 kW", "Llama 3.1 405B at 142 tok/s"."""
     if not is_name(source, at) or source.tokens[at - 1].text.isupper() or len(source.words[at]) > _SHORT_NUMBER:
         return None
@@ -199,7 +199,7 @@ def _labelled(source: Source, at: int) -> int | None:
 _SHORT_NUMBER = 4
 
 
-def _subject(source: Source, at: int, lead: Lead) -> int | None:
+def _subject(source: Phrase, at: int, lead: Lead) -> int | None:
     """Take "8 A100s sustain", "8x H100 nodes delivering" as the condition of the figure behind the verb."""
     if source.tokens[at].kind != "N" or _MEASURES.isdisjoint(source.words[at:]):
         return None
@@ -217,7 +217,7 @@ def _subject(source: Source, at: int, lead: Lead) -> int | None:
     return end
 
 
-def _verb_follows(source: Source, at: int, end: int) -> bool:
+def _verb_follows(source: Phrase, at: int, end: int) -> bool:
     """Say whether a verb, a bound or a further name follows a number in a name: "Nemotron 3 Ultra saves up to 30%"."""
     if not is_name(source, at) or end >= len(source.tokens) or source.tokens[end].kind not in "WS":
         return False
@@ -228,17 +228,17 @@ def _verb_follows(source: Source, at: int, end: int) -> bool:
     return named or (found is not None and found[0] in ("direction", "upper", "lower", "copula"))
 
 
-def _by_follows(source: Source, at: int) -> bool:
+def _by_follows(source: Phrase, at: int) -> bool:
     return any(
         source.words[step] == "by" and _figure_follows(source, step + 1) for step in range(at, len(source.tokens))
     )
 
 
-def _more_numbers(source: Source, at: int) -> bool:
+def _more_numbers(source: Phrase, at: int) -> bool:
     return any(at_number(source, step) or read_factor_word(source, step) for step in range(at, len(source.tokens)))
 
 
-def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool]:
+def _word(source: Phrase, at: int, lead: Lead, context: bool) -> tuple[int, bool]:
     """Take up one word, idiom or sign of the lead."""
     token = source.tokens[at]
     found = match_idiom(source, at, BEFORE)
@@ -258,7 +258,7 @@ def _word(source: Source, at: int, lead: Lead, context: bool) -> tuple[int, bool
     return at + 1, context
 
 
-def _idiom(source: Source, at: int, lead: Lead, context: bool, found: tuple[str, object, int]) -> tuple[int, bool]:
+def _idiom(source: Phrase, at: int, lead: Lead, context: bool, found: tuple[str, object, int]) -> tuple[int, bool]:
     kind, payload, end = found
     token = source.tokens[at]
     if kind == "danger":
@@ -290,7 +290,7 @@ _BETWEEN = frozenset(
 )
 
 
-def _beside_number(source: Source, at: int) -> bool:
+def _beside_number(source: Phrase, at: int) -> bool:
     """Say whether a number follows with only articles, hedges and fillers between."""
     for _ in range(_NEAR):
         if at_number(source, at) or read_factor_word(source, at) or source.words[at] == "±":
@@ -305,7 +305,7 @@ def _beside_number(source: Source, at: int) -> bool:
     return False
 
 
-def _sign(source: Source, at: int, lead: Lead) -> int:
+def _sign(source: Phrase, at: int, lead: Lead) -> int:
     token = source.tokens[at]
     if token.text == "/" and (lead.words or lead.statistic):
         lead.slashed = True

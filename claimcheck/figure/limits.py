@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.decimals import tidy
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.numbers import read_numeral, ten
@@ -16,7 +16,7 @@ from claimcheck.figure.words import BEFORE
 __all__ = ["confidence", "interval_bracket", "limits", "note_bracket", "set_limits", "side_note"]
 
 
-def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | None:
+def confidence(source: Phrase, at: int) -> tuple[Decimal | None, str, int] | None:
     """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
     level, at = _percentage(source, at)
     found = match_idiom(source, at, BEFORE)
@@ -38,7 +38,7 @@ def confidence(source: Source, at: int) -> tuple[Decimal | None, str, int] | Non
     return level, "confidence_interval", at
 
 
-def _percentage(source: Source, at: int) -> tuple[Decimal | None, int]:
+def _percentage(source: Phrase, at: int) -> tuple[Decimal | None, int]:
     """Read the level of "95% CI", "95 percent CI", "95%-CI"."""
     if source.words[at + 1] not in ("%", "percent", "per") or source.tokens[at].kind != "N":
         return None, at
@@ -46,13 +46,13 @@ def _percentage(source: Source, at: int) -> tuple[Decimal | None, int]:
     return _level(source, at), end + (source.words[end] == "-")
 
 
-def _level(source: Source, at: int) -> Decimal | None:
+def _level(source: Phrase, at: int) -> Decimal | None:
     numeral = read_numeral(source.tokens[at].text, source.lang)
     level = None if numeral is None else tidy(numeral.value)
     return level if isinstance(level, Decimal) else None
 
 
-def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
+def limits(source: Phrase, at: int) -> tuple[Draft, Draft, int] | None:
     """Read two limits: "0.58–1.10", "-62.6 to -55.6", "−13.4, −11.5", "0.8 and 1.2"."""
     bracketed = source.words[at] in ("(", "[")
     at += bracketed
@@ -71,7 +71,7 @@ def limits(source: Source, at: int) -> tuple[Draft, Draft, int] | None:
     return draft_of(left), draft_of(right), end
 
 
-def interval_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
+def interval_bracket(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(95% CI, a to b; P<0.001)", "(0.58–1.10)", "[0.15 to 0.25]" as the limits of the value."""
     head = confidence(inner, 0)
     found = limits(inner, head[2] if head else 0)
@@ -131,7 +131,7 @@ def _inside(draft: Draft, low: Draft, high: Draft) -> bool:
 
 
 def set_limits(
-    source: Source, draft: Draft, low: Draft, high: Draft, head: tuple[Decimal | None, str, int] | None
+    source: Phrase, draft: Draft, low: Draft, high: Draft, head: tuple[Decimal | None, str, int] | None
 ) -> None:
     """Give a value its two limits.
 
@@ -157,7 +157,7 @@ def set_limits(
     draft.confidence = head[0] if head else None
 
 
-def side_note(source: Source, at: int, draft: Draft) -> int:
+def side_note(source: Phrase, at: int, draft: Draft) -> int:
     """Read "P<0.001", "p = 0.03", "n=30", "SD 3.2" into a component; return the index behind.
 
     Raises:
@@ -193,7 +193,7 @@ def side_note(source: Source, at: int, draft: Draft) -> int:
     return end
 
 
-def note_bracket(inner: Source, draft: Draft, glued: bool) -> bool:
+def note_bracket(inner: Phrase, draft: Draft, glued: bool) -> bool:
     """Take "(n=30)", "(SD 3.2)", "(P<0.001)", "(IQR 5–9)"."""
     found = match_idiom(inner, 0, BEFORE) if inner.tokens else None
     if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):

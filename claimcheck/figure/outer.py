@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from claimcheck.figure.brackets import closing
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.draft import Draft, draft_of
 from claimcheck.figure.prefix import is_bare
 from claimcheck.figure.quantity import read_quantity
@@ -16,11 +16,11 @@ from claimcheck.figure.words import BEFORE
 
 __all__ = ["read_labelled", "read_whole"]
 
-Read = Callable[[Source], Draft]
+Read = Callable[[Phrase], Draft]
 _LESS = {"<": False, "≤": True}
 
 
-def read_whole(source: Source, read: Read) -> Draft | None:
+def read_whole(source: Phrase, read: Read) -> Draft | None:
     """Read a phrase that is one form from its first sign to its last, or return None.
 
     Args:
@@ -34,7 +34,7 @@ def read_whole(source: Source, read: Read) -> Draft | None:
     return None
 
 
-def _limits(source: Source, read: Read) -> Draft | None:
+def _limits(source: Phrase, read: Read) -> Draft | None:
     """Read "[0.2, 0.5]" as a range with both its ends."""
     if source.words[0] != "[" or closing(source, 0) != len(source.tokens) - 1:
         return None
@@ -45,7 +45,7 @@ def _limits(source: Source, read: Read) -> Draft | None:
     return _range(source, draft_of(first[0]), draft_of(second[0]), True, True)
 
 
-def _inequality(source: Source, read: Read) -> Draft | None:
+def _inequality(source: Phrase, read: Read) -> Draft | None:
     """Read "5 < x ≤ 10" as a range."""
     signs = [at for at, word in enumerate(source.words) if word in _LESS]
     if len(signs) != 2:
@@ -62,7 +62,7 @@ def _inequality(source: Source, read: Read) -> Draft | None:
     return draft
 
 
-def _range(source: Source, low: Draft, high: Draft, low_inclusive: bool, high_inclusive: bool) -> Draft:
+def _range(source: Phrase, low: Draft, high: Draft, low_inclusive: bool, high_inclusive: bool) -> Draft:
     if low.unit != high.unit or low.value is None or high.value is None or low.value > high.value:
         raise source.refuse(0, "the two ends are no range", "write the lower end first, both in one unit")
     draft = Draft(shape="range", kind=low.kind, unit=low.unit, low=low.value, high=high.value)
@@ -72,7 +72,7 @@ def _range(source: Source, low: Draft, high: Draft, low_inclusive: bool, high_in
     return draft
 
 
-def _bracketed(source: Source, read: Read) -> Draft | None:
+def _bracketed(source: Phrase, read: Read) -> Draft | None:
     """Read "(2.4 ± 0.2) × 10⁻³ m" and the accountant's minus "($4.7) million"."""
     if source.words[0] != "(":
         return None
@@ -81,15 +81,15 @@ def _bracketed(source: Source, read: Read) -> Draft | None:
     if not inner:
         return None
     if any(token.text == "±" for token in inner):
-        return read(Source(source.text, source.lang, [*inner, *rest], source.shown))
-    found = read_quantity(Source(source.text, source.lang, inner, source.shown), 0)
+        return read(Phrase(source.text, source.lang, [*inner, *rest], source.shown))
+    found = read_quantity(Phrase(source.text, source.lang, inner, source.shown), 0)
     if found is None or found[1] != len(inner) or found[0].sign or len(rest) > 2:
         return None
     if not (found[0].currency or found[0].percent or is_bare(found[0])) or found[0].words:
         return None
     minus = Token("S", "-", "-", source.tokens[0].start, source.tokens[0].end, True)
     first = inner[0]._replace(gap=False)
-    draft = read(Source(source.text, source.lang, [minus, first, *inner[1:], *rest], source.shown))
+    draft = read(Phrase(source.text, source.lang, [minus, first, *inner[1:], *rest], source.shown))
     if draft.shape == "point" and draft.value is not None:
         draft.others.append(
             (draft.scale(Fraction(-1)), "brackets around a number are an accountant's minus, or only brackets")
@@ -97,7 +97,7 @@ def _bracketed(source: Source, read: Read) -> Draft | None:
     return draft
 
 
-def read_labelled(source: Source, read: Read) -> Draft | None:
+def read_labelled(source: Phrase, read: Read) -> Draft | None:
     """Read the figure behind "week 24:", "at 128 concurrent requests:", "Gen5 x16:"; the label is what is measured."""
     colon = next((at for at, word in enumerate(source.words) if word == ":"), 0)
     if not colon or source.tokens[0].kind != "W" or not any(token.kind == "N" for token in source.tokens[:colon]):
@@ -109,6 +109,6 @@ def read_labelled(source: Source, read: Read) -> Draft | None:
         idiom = match_idiom(source, at, BEFORE)
         if idiom and idiom[0] in ("upper", "lower", "danger", "±", "within", "approx", "nearly", "barely", "direction"):
             return None
-    draft = read(Source(source.text, source.lang, behind, source.shown))
+    draft = read(Phrase(source.text, source.lang, behind, source.shown))
     draft.metric = source.printed(source.tokens[:colon])
     return draft

@@ -6,7 +6,7 @@ from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.brackets import closing
 from claimcheck.figure.combine import combine
 from claimcheck.figure.conditions import late_tolerance
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.lead import read_lead
 from claimcheck.figure.limits import confidence, limits, set_limits, side_note
@@ -26,7 +26,7 @@ __all__ = ["read_phrase"]
 _MOST_MEMBERS = 6
 
 
-def read_phrase(source: Source) -> Draft:
+def read_phrase(source: Phrase) -> Draft:
     """Read every token of a phrase as one figure or one pair.
 
     Raises:
@@ -44,7 +44,7 @@ def read_phrase(source: Source) -> Draft:
         return labelled
 
 
-def _read_plain(source: Source) -> Draft:
+def _read_plain(source: Phrase) -> Draft:
     """Read a phrase that is no form of its own as a whole."""
     source, unit = _without_label(source)
     last = len(source.tokens) - 1
@@ -71,7 +71,7 @@ _PERIODS = {((name, 1),) for name in ("year", "month", "quarter", "decade", "cen
 _DANGLING = frozenset("to than and or vs vs. from by between & / per of - – in at on for with".split())
 
 
-def _further(source: Source, at: int, draft: Draft) -> list[tuple[str, Draft]]:
+def _further(source: Phrase, at: int, draft: Draft) -> list[tuple[str, Draft]]:
     """Read the figures behind the first, each with what joins it; limits and p-values go into the figure before."""
     clauses = [("", draft)]
     while at < len(source.tokens):
@@ -92,7 +92,7 @@ def _further(source: Source, at: int, draft: Draft) -> list[tuple[str, Draft]]:
     return clauses
 
 
-def _without_label(source: Source) -> tuple[Source, Product]:
+def _without_label(source: Phrase) -> tuple[Phrase, Product]:
     """Take the bracket out of "Throughput (tok/s): 450" and "Context length (>50K)": a unit, or the figure itself."""
     opening = next((at for at, token in enumerate(source.tokens) if token.text == "(" or token.kind in "NV"), None)
     if not opening or source.tokens[opening].text != "(":
@@ -103,12 +103,12 @@ def _without_label(source: Source) -> tuple[Source, Product]:
     if any(read_factor_word(source, at) for at in range(opening)):
         return source, ()
     if numbers and not after:
-        return Source(source.text, source.lang, [*before, *inner], source.shown), ()
-    if after and inner and _names_statistic(Source(source.text, source.lang, inner, source.shown)):
-        return Source(source.text, source.lang, [*before, *inner, *after], source.shown), ()  # "latency (p95) of 5 ms"
-    spread = match_idiom(Source(source.text, source.lang, inner, source.shown), 0, BEFORE) if inner else None
+        return Phrase(source.text, source.lang, [*before, *inner], source.shown), ()
+    if after and inner and _names_statistic(Phrase(source.text, source.lang, inner, source.shown)):
+        return Phrase(source.text, source.lang, [*before, *inner, *after], source.shown), ()  # "latency (p95) of 5 ms"
+    spread = match_idiom(Phrase(source.text, source.lang, inner, source.shown), 0, BEFORE) if inner else None
     if after and spread and spread[0] in ("sd", "se", "ci", "iqr") and spread[2] == len(inner):
-        return Source(source.text, source.lang, [*before, *after], source.shown), ()  # "mean (SD) 54.2 (11.3)"
+        return Phrase(source.text, source.lang, [*before, *after], source.shown), ()  # "mean (SD) 54.2 (11.3)"
     if numbers or not after or match_idiom(source, opening - 1, BEFORE):
         return source, ()
     shown = source.text[inner[0].start : inner[-1].end] if inner else ""
@@ -118,16 +118,16 @@ def _without_label(source: Source) -> tuple[Source, Product]:
         unit = ()
     if unit and not all(look_up(token.text) for token in inner if token.kind == "W" and token.text != "per"):
         unit = ()
-    return Source(source.text, source.lang, [*before, *after], source.shown), unit
+    return Phrase(source.text, source.lang, [*before, *after], source.shown), unit
 
 
-def _names_statistic(inner: Source) -> bool:
+def _names_statistic(inner: Phrase) -> bool:
     stat, idiom = percentile(inner, 0), match_idiom(inner, 0, BEFORE)
     length = len(inner.tokens)
     return bool((stat and stat[1] == length) or (idiom and idiom[0] == "statistic" and idiom[2] == length))
 
 
-def _clause(source: Source, index: int) -> tuple[Draft, int] | None:
+def _clause(source: Phrase, index: int) -> tuple[Draft, int] | None:
     found = read_lead(source, index)
     if found is None:
         return None
@@ -161,7 +161,7 @@ def _settle(draft: Draft, by: bool, to: bool) -> None:
                 member.direction = draft.direction
 
 
-def _joiner(source: Source, at: int) -> tuple[str, int]:
+def _joiner(source: Phrase, at: int) -> tuple[str, int]:
     """Read what joins the next figure."""
     word = source.words[at]
     found = match_idiom(source, at, AFTER)
@@ -192,13 +192,13 @@ def _joiner(source: Source, at: int) -> tuple[str, int]:
     return kind, end
 
 
-def _from_to(source: Source, at: int) -> bool:
+def _from_to(source: Phrase, at: int) -> bool:
     """Say whether "from A to B" begins here: the two levels behind a change."""
     first = hedged_quantity(source, at + 1)
     return first is not None and source.words[first[2]] in ("to", "→")
 
 
-def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:
+def _aside(source: Phrase, at: int, draft: Draft, joiner: str) -> int | None:
     """Read limits, p-values and sample sizes behind a comma or semicolon into the figure before."""
     if joiner not in (",", ";", ""):
         return None
@@ -222,7 +222,7 @@ def _aside(source: Source, at: int, draft: Draft, joiner: str) -> int | None:
     return None
 
 
-def _words_only(source: Source, at: int) -> int:
+def _words_only(source: Phrase, at: int) -> int:
     """Skip a clause without a number; a word that turns the sense refuses the phrase."""
     while at < len(source.tokens):
         found = match_idiom(source, at, BEFORE)

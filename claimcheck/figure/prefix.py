@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from claimcheck.figure.count import Quantity, Source, match_idiom
+from claimcheck.figure.count import Amount, Phrase, match_idiom
 from claimcheck.figure.draft import Draft
 from claimcheck.figure.quantity import at_number, read_quantity
 from claimcheck.figure.words import BEFORE
@@ -58,7 +58,7 @@ class Lead:
         return True
 
 
-def take_prefix(source: Source, index: int, lead: Lead) -> int:
+def take_prefix(source: Phrase, index: int, lead: Lead) -> int:
     """Take up hedges, bounds and fillers that stand directly before a number; return where they end."""
     while index < len(source.tokens) and not at_number(source, index):
         found = match_idiom(source, index, BEFORE)
@@ -71,7 +71,7 @@ def take_prefix(source: Source, index: int, lead: Lead) -> int:
     return index
 
 
-def hedged_quantity(source: Source, index: int) -> tuple[Quantity, Lead, int] | None:
+def hedged_quantity(source: Phrase, index: int) -> tuple[Amount, Lead, int] | None:
     """Read an optional hedge and the quantity behind it, or None."""
     lead = Lead()
     at = take_prefix(source, index, lead)
@@ -79,6 +79,6 @@ def hedged_quantity(source: Source, index: int) -> tuple[Quantity, Lead, int] | 
     return (found[0], lead, found[1]) if found else None
 
 
-def is_bare(quantity: Quantity) -> bool:
+def is_bare(quantity: Amount) -> bool:
     """Say whether a number was printed without unit, percent, factor sign or currency."""
     return not (quantity.unit or quantity.factor or quantity.percent or quantity.kind)

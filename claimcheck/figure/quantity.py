@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from claimcheck.currencies import currencies
 from claimcheck.figure.below import denominators
-from claimcheck.figure.count import Quantity, Source, factor_word, may_begin, read_number
+from claimcheck.figure.count import Amount, Phrase, factor_word, may_begin, read_number
 from claimcheck.figure.currency import (
     SIGNS,
     begins_nation,
@@ -52,12 +52,12 @@ _DECADE = re.compile(r"(?:18|19|20)\d0")
 _BOUNDARY = frozenset('([{<>≤≥~≈=:;,/→±|"')
 
 
-def at_number(source: Source, index: int) -> bool:
+def at_number(source: Phrase, index: int) -> bool:
     """Say whether a number (with its sign or currency) can begin at an index."""
     return _start(source, index) is not None or _times_before(source, index) is not None
 
 
-def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
+def _start(source: Phrase, index: int) -> tuple[str, str | None, int] | None:
     """Return sign, currency and the index of the number that begins at an index, or None."""
     if index >= len(source.tokens):
         return None
@@ -83,7 +83,7 @@ def _start(source: Source, index: int) -> tuple[str, str | None, int] | None:
     return (sign, currency, at) if kind == "W" and read_number(source, at) is not None else None
 
 
-def _sign(source: Source, index: int) -> tuple[str, int]:
+def _sign(source: Phrase, index: int) -> tuple[str, int]:
     """Read a minus or plus that belongs to the number: glued to it, and not to what stands before."""
     word = source.words[index]
     if word not in ("-", "–", "+") or not source.glued(index + 1):
@@ -103,7 +103,7 @@ def _sign(source: Source, index: int) -> tuple[str, int]:
     return ("+" if word == "+" else "-"), index + 1
 
 
-def peek_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
+def peek_quantity(source: Phrase, index: int) -> tuple[Amount, int] | None:
     """Read one quantity as ``read_quantity`` does; the quantity is shared and must not be changed."""
     known = source.quantities
     if index not in known:
@@ -111,7 +111,7 @@ def peek_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     return known[index]
 
 
-def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
+def read_quantity(source: Phrase, index: int) -> tuple[Amount, int] | None:
     """Read one quantity that begins at an index.
 
     Returns:
@@ -124,7 +124,7 @@ def read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     return None if found is None else (found[0].copy(), found[1])
 
 
-def _read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
+def _read_quantity(source: Phrase, index: int) -> tuple[Amount, int] | None:
     start = _start(source, index) or _times_before(source, index)
     number = read_number(source, start[2]) if start else None
     if start is None or number is None:
@@ -149,7 +149,7 @@ def _read_quantity(source: Source, index: int) -> tuple[Quantity, int] | None:
     return _plus(source, quantity, at)
 
 
-def _times_before(source: Source, index: int) -> tuple[str, str | None, int] | None:
+def _times_before(source: Phrase, index: int) -> tuple[str, str | None, int] | None:
     """Read the sign of a factor that is written "×2.6" or "x2.6"."""
     following = source.tokens[index + 1] if index + 1 < len(source.tokens) else None
     if source.words[index] == "×" and following and following.kind == "N" and not following.gap:
@@ -157,7 +157,7 @@ def _times_before(source: Source, index: int) -> tuple[str, str | None, int] | N
     return None
 
 
-def _refuse_ordinal(source: Source, at: int) -> None:
+def _refuse_ordinal(source: Phrase, at: int) -> None:
     if source.words[at] in ("'", '"') and source.glued(at):
         raise source.refuse(at, "this may be feet, inches, minutes or a quote", "write the unit by its name")
     if source.words[at] in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
@@ -178,7 +178,7 @@ _SCREENS = frozenset("240 360 480 540 720 1080 1440 2160 4320".split())
 _PICTURES = frozenset("video resolution display monitor tv screen streaming footage uhd camera".split())
 
 
-def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
+def _ratio(source: Phrase, quantity: Amount, at: int) -> int | None:
     """Read "131:1" as a ratio; refuse what may be a time of day or a duration."""
     if source.words[at] != ":" or not source.glued(at) or not source.glued(at + 1) or source.tokens[at + 1].kind != "N":
         return None
@@ -203,7 +203,7 @@ def _ratio(source: Source, quantity: Quantity, at: int) -> int | None:
     return end
 
 
-def _names_ratio(source: Source, at: int) -> bool:
+def _names_ratio(source: Phrase, at: int) -> bool:
     """Say whether a word or a second ratio shows that "4:16" is one."""
     others = sum(
         word == ":" and source.glued(step) and source.glued(step + 1) for step, word in enumerate(source.words)
@@ -214,7 +214,7 @@ def _names_ratio(source: Source, at: int) -> bool:
 _CLOCK = frozenset(("am", "pm", "a.m", "p.m", "uhr", "h", "hours", "hrs", "min", "minutes", "mins", "s", "sec"))
 
 
-def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
+def _scale(source: Phrase, quantity: Amount, at: int, currency: str | None) -> tuple[Amount, int]:
     """Read K, M, million, crore behind the digits."""
     for _ in range(2):
         here = at + 1 if source.words[at] == "-" and source.glued(at) and source.words[at + 1] in SCALES else at
@@ -236,14 +236,14 @@ def _scale(source: Source, quantity: Quantity, at: int, currency: str | None) ->
     return quantity, at
 
 
-def read_unit(source: Source, index: int) -> tuple[Quantity, int] | None:
+def read_unit(source: Phrase, index: int) -> tuple[Amount, int] | None:
     """Read a scale and a unit apart from their number: "0.20 [0.15 to 0.25] m", "5.2 (2023: 4.8) million"."""
-    quantity, at = _scale(source, Quantity(Fraction(1)), index, None)
+    quantity, at = _scale(source, Amount(Fraction(1)), index, None)
     quantity, at = _unit(source, quantity, at, None)
     return (quantity, at) if at > index and not quantity.factor else None
 
 
-def _letter(source: Source, at: int, currency: str | None) -> bool:
+def _letter(source: Phrase, at: int, currency: str | None) -> bool:
     """Say whether a letter behind digits is a scale: 954K, 5.6M, £777m, 6,6 G$, 5m users."""
     text = source.tokens[at].text
     after = source.tokens[at + 1] if at + 1 < len(source.tokens) else None
@@ -267,7 +267,7 @@ def _letter(source: Source, at: int, currency: str | None) -> bool:
     return text in _LETTERS
 
 
-def _scales(source: Source, letter: str, after: Token | None) -> bool:
+def _scales(source: Phrase, letter: str, after: Token | None) -> bool:
     """Say whether what is counted follows a K or T behind a space: "300 K users"; else it is kelvin or tesla."""
     if after is None or after.kind != "W" or source.lang != "en":
         return source.lang != "en" or (after is not None and after.text in SIGNS)
@@ -284,7 +284,7 @@ def _count_noun(word: str) -> bool:
     return plural and not is_physical(word) and noun(word) is not None
 
 
-def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
+def _plus(source: Phrase, quantity: Amount, at: int) -> tuple[Amount, int]:
     """Read the plus of "100+", "1,800+ tok/s", "100 mile-plus"."""
     if (
         source.words[at] == "+"
@@ -307,7 +307,7 @@ def _plus(source: Source, quantity: Quantity, at: int) -> tuple[Quantity, int]:
     return quantity, at
 
 
-def _unit(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, int]:
+def _unit(source: Phrase, quantity: Amount, at: int, currency: str | None) -> tuple[Amount, int]:
     """Read factor sign, percent sign or unit behind the number and its scale."""
     start = at
     counts = at + (source.words[at] == "-")
@@ -346,7 +346,7 @@ def _whole_count(below: UnitRead) -> UnitRead:
     return below
 
 
-def _above(source: Source, quantity: Quantity, at: int, currency: str | None) -> tuple[Quantity, Product, int]:
+def _above(source: Phrase, quantity: Amount, at: int, currency: str | None) -> tuple[Amount, Product, int]:
     """Read what stands above the line: the currency, or the unit behind the number."""
     if quantity.magnitude and source.lang in ("fr", "es") and source.words[at] == "of":
         at += 1  # "2,5 millions d'euros"
@@ -372,7 +372,7 @@ def _above(source: Source, quantity: Quantity, at: int, currency: str | None) ->
     return quantity, (), at
 
 
-def _customary(quantity: Quantity, product: Product, source: Source, start: int, end: int) -> Product:
+def _customary(quantity: Amount, product: Product, source: Phrase, start: int, end: int) -> Product:
     """Return the unit that is meant by custom: "45 t/s" is said of tokens, a chip's "PFLOPs" are a rate."""
     names = dict(product) if len(product) > 1 else {}
     letter = "tonne" in names and any(token.text == "t" for token in source.tokens[start:end])
@@ -382,10 +382,10 @@ def _customary(quantity: Quantity, product: Product, source: Source, start: int,
     return multiply(product, (("second", -1),)) if product == quantity.flops else product
 
 
-def read_factor_word(source: Source, index: int) -> tuple[Quantity, int] | None:
+def read_factor_word(source: Phrase, index: int) -> tuple[Amount, int] | None:
     """Read a number that is a verb or adverb: "doubles", "twice", "tenfold"."""
     found = factor_word(source, index)
     if not found:
         return None
     size, at = found
-    return Quantity(Fraction(size), factor=True, words=True), at
+    return Amount(Fraction(size), factor=True, words=True), at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.count import Amount, Phrase
 from claimcheck.figure.draft import PERCENT, Draft, draft_of, fraction_of, make_bound
 from claimcheck.figure.numbers import ten
 from claimcheck.figure.prefix import Lead, hedged_quantity, is_bare
@@ -16,7 +16,7 @@ __all__ = ["ARRIVING", "apply_hedge", "read_range", "share_unit"]
 _RANGE_SIGNS = ("-", "–", "~")
 
 
-def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def read_range(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read A–B, A to B, between A and B, from A to B, A → B."""
     at += source.words[at] == "-" and source.glued(at) and source.words[at + 1] == "to"  # "two- to three-fold"
     ratio = _to_one(source, quantity, at, lead)
@@ -50,7 +50,7 @@ def read_range(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     return _two_ends(source, quantity, other, joiner, lead, second, end)
 
 
-def _either(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int] | None:
+def _either(source: Phrase, quantity: Amount, at: int) -> tuple[Draft, int] | None:
     """Read "two or three days" as a range: the unit behind the second number is printed for both."""
     found = read_quantity(source, at)
     if found is None or (is_bare(found[0]) and not found[0].magnitude) or found[0].value <= quantity.value:
@@ -61,7 +61,7 @@ def _either(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int] | 
     return _spread(draft_of(left), draft_of(right), "or", Lead()), found[1]
 
 
-def _to_one(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _to_one(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "5-to-1" and "3 to 1" as a ratio."""
     if source.words[at] != "to" or lead.special or lead.changes or lead.to or not is_bare(quantity):
         return None
@@ -77,7 +77,7 @@ def _to_one(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dr
     return fraction_of(quantity, other, "ratio"), end
 
 
-def _between_bounds(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _between_bounds(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "more than 5 but less than 10%" as a range whose ends the words decide."""
     found = hedged_quantity(source, at)
     if found is None or lead.bound is None or found[1].bound is None or found[1].bound[0] != "upper":
@@ -92,14 +92,14 @@ def _between_bounds(source: Source, quantity: Quantity, at: int, lead: Lead) -> 
     return draft, found[2]
 
 
-def _binds(source: Source, at: int) -> bool:
+def _binds(source: Phrase, at: int) -> bool:
     """Say whether a dash or tilde joins what stands on both its sides: glued to both or to none."""
     even = source.glued(at) == source.glued(at + 1) or source.words[at] == "~"
     return at + 1 < len(source.tokens) and (even or (source.glued(at) and at_number(source, at + 1)))
 
 
 def _two_ends(
-    source: Source, quantity: Quantity, other: Quantity, joiner: str, lead: Lead, second: Lead, end: int
+    source: Phrase, quantity: Amount, other: Amount, joiner: str, lead: Lead, second: Lead, end: int
 ) -> tuple[Draft, int] | None:
     """Build what two joined numbers state: a split, a change with its two ends, or a range."""
     if joiner == "to" and quantity.kind == "halved":
@@ -147,7 +147,7 @@ def _arrives(first: Draft, last: Draft, lead: Lead) -> bool:
     return not alike and (lead.changes or lead.by)
 
 
-def _by_to(source: Source, quantity: Quantity, other: Quantity, lead: Lead, end: int) -> bool:
+def _by_to(source: Phrase, quantity: Amount, other: Amount, lead: Lead, end: int) -> bool:
     """Say whether "by A to B" is a change and where it arrived: "rose by 3% to 45", "by 1.2 million to 48 million".
 
     Raises:
@@ -174,13 +174,13 @@ ARRIVING = frozenset(
 _PERCENTS = {"percent", "percent_change"}
 
 
-def _is_split(left: Quantity, right: Quantity) -> bool:
+def _is_split(left: Amount, right: Amount) -> bool:
     """Say whether two bare whole numbers share a hundred: "50-50", "60-40"."""
     whole = is_bare(left) and is_bare(right) and left.digit == right.digit == 1
     return whole and left.value + right.value == 100 and left.value >= right.value
 
 
-def _split(left: Quantity, right: Quantity) -> Draft:
+def _split(left: Amount, right: Amount) -> Draft:
     draft = fraction_of(left, right, "ratio")
     share = Draft(value=left.value, digit=left.digit, unit=PERCENT, kind="percent")
     draft.others = [(share, "a split is also a share in percent")]
@@ -202,7 +202,7 @@ def _named(draft: Draft, prefix: str) -> list[Draft]:
     return draft.components
 
 
-def share_unit(left: Quantity, right: Quantity) -> tuple[Quantity, Quantity]:
+def share_unit(left: Amount, right: Amount) -> tuple[Amount, Amount]:
     """Give both numbers of a range the unit and scale that are printed once, mostly behind the second."""
     if right.order and is_bare(left) and left.value.denominator == 1:
         left = replace(left, value=ten(int(left.value)), digit=None, factor=True)

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.ambiguity import find_readings
-from claimcheck.figure.count import Source, may_hold_number
+from claimcheck.figure.completion import complete
+from claimcheck.figure.count import Phrase, may_hold_number
 from claimcheck.figure.languages import translate
 from claimcheck.figure.phrase import read_phrase
-from claimcheck.figure.settle import settle
 from claimcheck.figure.tokens import clean, tokenize
 
 __all__ = ["read_as"]
@@ -47,10 +47,10 @@ def read_as(make: Callable[..., _Figure], text: str, lang: str) -> _Figure:
         raise FigureError(
             text, 0, "no number stands in the text", "a figure is a number with its unit, such as 28.88 ms"
         )
-    source = Source(cleaned, language, tokens, text)
+    source = Phrase(cleaned, language, tokens, text)
     try:
         draft = read_phrase(source)
-        settle(draft)
+        complete(draft)
         find_readings(draft)
         return draft.freeze(make, text, lang)
     except UnitError as problem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from claimcheck.dates import MONTH_WORDS
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.prefix import Lead
 from claimcheck.figure.quantity import peek_quantity
 from claimcheck.figure.tokens import Token
@@ -18,7 +18,7 @@ __all__ = ["foreign_name", "is_name", "is_year", "percentile", "refuse_reference
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d{1,3})?)")
 
 
-def percentile(source: Source, index: int) -> tuple[str, int] | None:
+def percentile(source: Phrase, index: int) -> tuple[str, int] | None:
     """Read "P99", "p50", "99th percentile" as the name of a statistic."""
     word = source.words[index]
     match = PERCENTILE.fullmatch(word) if word.startswith("p") else None
@@ -36,7 +36,7 @@ def percentile(source: Source, index: int) -> tuple[str, int] | None:
     return None
 
 
-def is_year(source: Source, index: int) -> bool:
+def is_year(source: Phrase, index: int) -> bool:
     """Say whether a bare number is a year, or a fiscal year such as 2020/21; a number with a unit is none."""
     text, after = source.tokens[index].text, source.words[index + 1]
     if len(text) != 4 or not text.isdigit() or text[:2] not in ("18", "19", "20"):
@@ -49,11 +49,11 @@ def is_year(source: Source, index: int) -> bool:
     return unit is None or after in ("level", "levels", "s")
 
 
-def _fiscal(source: Source, index: int) -> bool:
+def _fiscal(source: Phrase, index: int) -> bool:
     return source.words[index + 1] == "/" and len(source.words[index + 2]) == 2 and source.words[index + 2].isdigit()
 
 
-def is_name(source: Source, index: int) -> bool:
+def is_name(source: Phrase, index: int) -> bool:
     """Say whether a bare number belongs to a name: "FlashAttention 3", "RTX 6000", "Llama 3.1 70B", "GPT-4o"."""
     if index == 0 or source.tokens[index].kind != "N":
         return False
@@ -77,7 +77,7 @@ def is_name(source: Source, index: int) -> bool:
     )
 
 
-def _hyphened(source: Source, index: int) -> bool:
+def _hyphened(source: Phrase, index: int) -> bool:
     """Say whether a number is glued to a word by a hyphen: "GPT-4o", "EAGLE-3"; "sub-10" is no name."""
     if (
         index < 2
@@ -91,7 +91,7 @@ def _hyphened(source: Source, index: int) -> bool:
     return word.kind == "W" and match_idiom(source, index - 2, BEFORE) is None and free
 
 
-def skip_number(source: Source, index: int) -> int:
+def skip_number(source: Phrase, index: int) -> int:
     """Return the index behind a name, a year or an ordinal that begins at an index; the index itself if none does."""
     if index >= len(source.tokens) or source.tokens[index].kind != "N":
         return index
@@ -138,12 +138,12 @@ _SEASONS = frozenset("spring summer autumn fall winter".split())
 _BEFORE_YEAR = MONTH_WORDS | _SEASONS | {"early", "late", "mid", "year"}
 
 
-def _is_month(source: Source, at: int) -> bool:
+def _is_month(source: Phrase, at: int) -> bool:
     word = source.tokens[at].text if 0 <= at < len(source.tokens) else ""
     return word[:1].isupper() and word.lower() in MONTH_WORDS | _SEASONS
 
 
-def refuse_reference(source: Source, at: int, lead: Lead) -> None:
+def refuse_reference(source: Phrase, at: int, lead: Lead) -> None:
     """Refuse "Figure 14", "Issue 46654", "Sep 2025", "Llama 70B": numbers that name something."""
     before = source.words[at - 1] if at else ""
     if source.tokens[at].kind != "N" or source.words[at + 1] in ("%", "x", "×", "ms", "s"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claimcheck.figure.count import Quantity, Source, match_idiom
+from claimcheck.figure.count import Amount, Phrase, match_idiom
 from claimcheck.figure.unitwords import is_physical
 from claimcheck.figure.words import AFTER
 from claimcheck.units import Product, multiply
@@ -14,7 +14,7 @@ __all__ = ["note_ambiguous", "refuse_second", "refuse_symbol", "refuse_word"]
 _NO_SECOND = frozenset(("a", "in", "pt", "pts", "GPU", "CPU", "TPU", "NPU"))
 
 
-def refuse_second(source: Source, at: int, product: Product) -> None:
+def refuse_second(source: Phrase, at: int, product: Product) -> None:
     """Refuse "5 ms ms", "$5 ms", "3 m s": two symbols of units side by side."""
     if not product or at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap:
         return
@@ -24,7 +24,7 @@ def refuse_second(source: Source, at: int, product: Product) -> None:
         raise source.refuse(at, f"a second unit, {text!r}, stands behind the first", "join two units by / or *")
 
 
-def refuse_symbol(source: Source, at: int) -> None:
+def refuse_symbol(source: Phrase, at: int) -> None:
     """Refuse a word that looks like the symbol of a unit but is none we know: "5 GWe", "3 Bcfd"."""
     if at >= len(source.tokens) or source.tokens[at].kind != "W":
         return
@@ -39,7 +39,7 @@ def refuse_symbol(source: Source, at: int) -> None:
         raise source.refuse(at, f"{text!r} looks like a unit, but is none that is known", "write the unit by its name")
 
 
-def refuse_word(source: Source, at: int) -> None:
+def refuse_word(source: Phrase, at: int) -> None:
     """Refuse "5 furlong": a word directly behind a bare number that is neither a unit nor a known noun."""
     if not 0 < at < len(source.tokens) or source.tokens[at - 1].kind != "N" or not source.tokens[at].gap:
         return
@@ -61,7 +61,7 @@ _SHORT_WORDS = frozenset(  # words of three letters that are no symbols of units
 )
 
 
-def note_ambiguous(source: Source, quantity: Quantity, product: Product, at: int) -> None:
+def note_ambiguous(source: Phrase, quantity: Amount, product: Product, at: int) -> None:
     """Note spellings with a second customary meaning."""
     text = source.tokens[at - 1].text
     if _FLOPS.fullmatch(text):

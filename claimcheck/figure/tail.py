@@ -16,7 +16,7 @@ from claimcheck.figure.conditions import (
     late_unit,
     names_thing,
 )
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.draft import Draft, draft_of, make_bound
 from claimcheck.figure.prefix import hedged_quantity, is_bare
 from claimcheck.figure.quantity import at_number, read_quantity
@@ -43,7 +43,7 @@ class _Tail:
         self.condition = False
         self.verb = False
 
-    def words(self, source: Source, start: int, end: int) -> int:
+    def words(self, source: Phrase, start: int, end: int) -> int:
         """Add tokens to the baseline or the metric, or drop them as a condition's; return where they end."""
         if not self.condition:
             (self.metric if self.baseline is None else self.baseline).extend(source.tokens[start:end])
@@ -53,7 +53,7 @@ class _Tail:
         """Say whether the words so far name a thing, so that a sign may belong to the name: "vs Li/Li+"."""
         return bool(self.baseline)
 
-    def setting(self, source: Source, at: int) -> int:
+    def setting(self, source: Phrase, at: int) -> int:
         """Read a condition of the figure; words that follow belong to it."""
         self.condition = True
         if len(self.draft.components) >= _MOST_PARTS:
@@ -64,7 +64,7 @@ class _Tail:
             raise source.refuse(at, "a list of conditions belongs to no one figure", "write one figure a claim")
         return end
 
-    def close(self, source: Source) -> None:
+    def close(self, source: Phrase) -> None:
         """Write the gathered words into the figure, as they were printed."""
         draft = self.draft
         if self.baseline and draft.baseline is None:
@@ -73,7 +73,7 @@ class _Tail:
             draft.metric = source.printed(self.metric)
 
 
-def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source], Draft]) -> int:
+def read_tail(source: Phrase, index: int, draft: Draft, read: Callable[[Phrase], Draft]) -> int:
     """Read the words behind a number up to the next figure of the phrase.
 
     Returns:
@@ -100,7 +100,7 @@ def read_tail(source: Source, index: int, draft: Draft, read: Callable[[Source],
     return at
 
 
-def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft]) -> int | None:
+def _step(source: Phrase, at: int, tail: _Tail, read: Callable[[Phrase], Draft]) -> int | None:
     """Take up what stands at an index; None where the next figure of the phrase begins."""
     token, draft = source.tokens[at], tail.draft
     if token.text in ("(", "["):
@@ -137,13 +137,13 @@ def _step(source: Source, at: int, tail: _Tail, read: Callable[[Source], Draft])
     return _number(source, at, tail) if at_number(source, at) else _word(source, at, tail)
 
 
-def _scored(source: Source, at: int, tail: _Tail) -> bool:
+def _scored(source: Phrase, at: int, tail: _Tail) -> bool:
     """Say whether "TTFT 450" behind a figure is rather a second figure than the name of a thing."""
     plain = tail.baseline is None and not tail.condition
     return plain and source.tokens[at - 1].text.isupper() and source.tokens[at].gap
 
 
-def _joins(source: Source, at: int) -> bool:
+def _joins(source: Phrase, at: int) -> bool:
     """Say whether a sign stands here that joins the next figure: a comma, an arrow, a dash between spaces."""
     token = source.tokens[at]
     spaced = token.gap and at + 1 < len(source.tokens) and source.tokens[at + 1].gap
@@ -151,7 +151,7 @@ def _joins(source: Source, at: int) -> bool:
     return token.text in (",", ";", "→", ")", "]") or dash
 
 
-def _below(source: Source, at: int, tail: _Tail) -> int:
+def _below(source: Phrase, at: int, tail: _Tail) -> int:
     """Read a slash or "per" behind other words: a late denominator, or a part of the metric."""
     draft = tail.draft
     unread = draft.bare and draft.shape != "pair" and not draft.components
@@ -166,7 +166,7 @@ def _below(source: Source, at: int, tail: _Tail) -> int:
     return tail.words(source, at, denominators(source, at).end if source.words[at] == "per" else at + 1)
 
 
-def _word(source: Source, at: int, tail: _Tail) -> int:
+def _word(source: Phrase, at: int, tail: _Tail) -> int:
     """Take up a word or sign that belongs to the metric, the baseline or a condition."""
     token = source.tokens[at]
     if token.kind in "WC":
@@ -186,14 +186,14 @@ def _word(source: Source, at: int, tail: _Tail) -> int:
     raise source.refuse(at, f"{token.text[:30]!r} has no place behind a figure", "cut the phrase to the figure itself")
 
 
-def _whole(tail: _Tail, source: Source, at: int) -> bool:
+def _whole(tail: _Tail, source: Phrase, at: int) -> bool:
     """Say whether what follows "half", "a fifth" or "twice" at once is what it is a part or a multiple of."""
     quantity = tail.draft.quantities[0] if tail.draft.quantities else None
     part = quantity is not None and quantity.words and (quantity.kind == "fraction" or source.words[at - 1] == "twice")
     return part and tail.baseline is None and not tail.metric and not tail.condition and not tail.draft.changes
 
 
-def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int]) -> int | None:
+def _idiom(source: Phrase, at: int, tail: _Tail, found: tuple[str, object, int]) -> int | None:
     kind, payload, end = found
     draft, token = tail.draft, source.tokens[at]
     if kind == "danger":
@@ -233,12 +233,12 @@ def _idiom(source: Source, at: int, tail: _Tail, found: tuple[str, object, int])
     return tail.words(source, at, at + 1)
 
 
-def _ends(source: Source, at: int, end: int) -> bool:
+def _ends(source: Phrase, at: int, end: int) -> bool:
     """Say whether "max", "minimum", "plus" is a bound behind the figure, not the word before another: "max power"."""
     return end - at > 1 or end >= len(source.tokens) or source.tokens[end].kind != "W"
 
 
-def _direction(source: Source, at: int, tail: _Tail, payload: object, end: int) -> int:
+def _direction(source: Phrase, at: int, tail: _Tail, payload: object, end: int) -> int:
     draft = tail.draft
     if tail.baseline is not None or tail.condition:
         return tail.words(source, at, at + 1)
@@ -266,7 +266,7 @@ def _set_direction(draft: Draft, payload: object) -> None:
             draft.kind = _KINDS.get(draft.kind, draft.kind)
 
 
-def _joiner(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
+def _joiner(source: Phrase, at: int, tail: _Tail, kind: str, end: int) -> int | None:
     """Stop where "and", "or", "vs" join another figure; else take the word as text."""
     loose = tail.baseline is not None or tail.condition
     if _figure_near(source, end, names=not loose and kind == "and"):
@@ -282,11 +282,11 @@ def _joiner(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | 
     return end
 
 
-def _direct(source: Source, at: int) -> bool:
+def _direct(source: Phrase, at: int) -> bool:
     return hedged_quantity(source, at) is not None
 
 
-def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
+def _figure_near(source: Phrase, at: int, *, names: bool = False) -> bool:
     """Say whether a number that is no name follows before the next comma; with ``names`` also "GSM8K 92.1"."""
     while at < len(source.tokens) and source.words[at] not in (",", ";", "(", "["):
         stat = percentile(source, at)
@@ -305,7 +305,7 @@ def _figure_near(source: Source, at: int, *, names: bool = False) -> bool:
     return False
 
 
-def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int | None:
+def _baseline(source: Phrase, at: int, tail: _Tail, kind: str, end: int) -> int | None:
     draft = tail.draft
     if kind == "of" and draft.spread and tail.baseline is None:
         around_baseline(draft)
@@ -323,7 +323,7 @@ def _baseline(source: Source, at: int, tail: _Tail, kind: str, end: int) -> int 
     return end
 
 
-def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
+def _context(source: Phrase, at: int, tail: _Tail, end: int) -> int | None:
     """Read "in 10 minutes", "at batch size 1", "over the last six months", "with 3.8x higher hit rate"."""
     stat = percentile(source, end + (source.words[end] == "the"))
     if stat:
@@ -358,7 +358,7 @@ def _context(source: Source, at: int, tail: _Tail, end: int) -> int | None:
     return end
 
 
-def _number(source: Source, at: int, tail: _Tail) -> int | None:
+def _number(source: Phrase, at: int, tail: _Tail) -> int | None:
     """Place a number inside a baseline or a condition; any other number is not understood."""
     found = hedged_quantity(source, at)
     if found is None:

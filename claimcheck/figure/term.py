@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimcheck.figure.count import Quantity, Source
+from claimcheck.figure.count import Amount, Phrase
 from claimcheck.figure.draft import Draft, draft_of, fraction_of, make_bound
 from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_factor_word, read_quantity
@@ -18,7 +18,7 @@ __all__ = ["apply_lead", "read_term"]
 _MOST_DIMENSIONS = 4
 
 
-def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
+def read_term(source: Phrase, index: int, lead: Lead) -> tuple[Draft, int]:
     """Read the number, range, ratio or ± that begins at an index.
 
     Raises:
@@ -44,14 +44,14 @@ def read_term(source: Source, index: int, lead: Lead) -> tuple[Draft, int]:
     return draft_of(quantity), at
 
 
-def _slash_pair(left: Quantity, right: Quantity) -> Draft:
+def _slash_pair(left: Amount, right: Amount) -> Draft:
     """Read "89.6% / 90.5%" as two figures."""
     members = [draft_of(left), draft_of(right)]
     kind = members[0].kind if members[0].kind == members[1].kind else "mixed"
     return Draft(shape="pair", kind=kind, unit=members[0].unit, members=members, quantities=[left, right])
 
 
-def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _slash(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "3997/4000" as a fraction and "ISL/OSL = 8192/1024" as a pair."""
     if source.words[at] != "/" or at + 1 >= len(source.tokens) or source.tokens[at + 1].kind != "N" or quantity.sign:
         return None
@@ -88,7 +88,7 @@ def _slash(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
 _SPLITS = frozenset(("split", "mix", "ratio", "partition", "allocation"))
 
 
-def _named_behind(source: Source, at: int) -> bool:
+def _named_behind(source: Phrase, at: int) -> bool:
     """Say whether a bracket behind names the numbers before it: "45/120 ms (p50/p99)"."""
     if source.words[at] != "(" or ")" not in source.words[at:]:
         return False
@@ -96,7 +96,7 @@ def _named_behind(source: Source, at: int) -> bool:
     return any(token.text == "/" for token in inner) and all(token.kind == "W" or token.text == "/" for token in inner)
 
 
-def _slash_list(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int]:
+def _slash_list(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int]:
     """Read "p50/p95/p99: 18/44/120 ms" as one figure a name; the unit is printed once, behind the last."""
     found = [quantity]
     while source.words[at] == "/" and (more := read_quantity(source, at + 1)) is not None and len(found) < _MOST_NAMED:
@@ -118,11 +118,11 @@ def _slash_list(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
 _MOST_NAMED = 6
 
 
-def _dated(source: Source, at: int) -> bool:
+def _dated(source: Phrase, at: int) -> bool:
     return source.words[at - 1].startswith("0") or source.words[at + 1].startswith("0") or source.words[at + 2] == "/"
 
 
-def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _share(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "3.4M out of 149M", "1 in 40,000", "one run in twenty", "16 of 896 experts", "5 GB of 16 GB"."""
     if quantity.percent or quantity.factor or quantity.currency or quantity.kind or len(quantity.unit) > 1:
         return None
@@ -154,7 +154,7 @@ def _share(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     return draft, end
 
 
-def _one_in(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int]:
+def _one_in(source: Phrase, quantity: Amount, at: int) -> tuple[Draft, int]:
     """Read "1-in-4"; a period behind it ("1-in-100-year") makes it something else."""
     found = read_quantity(source, at)
     countable = found is not None and (is_bare(found[0]) or is_counted(found[0].unit)) and "-" not in found[0].sign
@@ -163,7 +163,7 @@ def _one_in(source: Source, quantity: Quantity, at: int) -> tuple[Draft, int]:
     return fraction_of(quantity, found[0], "fraction"), found[1]
 
 
-def _every(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _every(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "1 token every 13 ms" as 13 ms per token."""
     if source.words[at] not in ("every", "each", "per") or not is_counted(quantity.unit) or quantity.value <= 0:
         return None
@@ -175,7 +175,7 @@ def _every(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Dra
     return draft_of(other.times(1 / quantity.value)), end
 
 
-def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def _dimensions(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "65K × 65K" and "1024x768" as dimensions, never as a factor."""
     if source.words[at] not in ("×", "x", "by") or not at_number(source, at + 1) or quantity.factor or quantity.percent:
         return None
@@ -204,7 +204,7 @@ def _dimensions(source: Source, quantity: Quantity, at: int, lead: Lead) -> tupl
     return Draft(shape="pair", kind="level", unit=members[0].unit, members=members, quantities=[quantity]), here
 
 
-def _is_date(source: Source, at: int) -> bool:
+def _is_date(source: Phrase, at: int) -> bool:
     text = source.words[at]
     return len(text) == 4 and text.isdigit() and "1900" <= text <= "2100"
 

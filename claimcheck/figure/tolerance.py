@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from claimcheck.figure.count import Quantity, Source, match_idiom
+from claimcheck.figure.count import Amount, Phrase, match_idiom
 from claimcheck.figure.draft import PERCENT, Draft, draft_of
 from claimcheck.figure.prefix import Lead, is_bare
 from claimcheck.figure.quantity import at_number, read_quantity
@@ -14,7 +14,7 @@ from claimcheck.units import conversion_factor, print_product
 __all__ = ["attach_in_place", "attach_tolerance", "plus_minus", "tolerance_only", "within"]
 
 
-def tolerance_only(source: Source, index: int) -> tuple[Draft, int]:
+def tolerance_only(source: Phrase, index: int) -> tuple[Draft, int]:
     """Read the number behind a ± sign that has no value before it."""
     found = read_quantity(source, index)
     if found is None:
@@ -36,7 +36,7 @@ def within(draft: Draft, tolerance: Draft, value: bool = False) -> Draft:
     return draft
 
 
-def plus_minus(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple[Draft, int] | None:
+def plus_minus(source: Phrase, quantity: Amount, at: int, lead: Lead) -> tuple[Draft, int] | None:
     """Read "67.4 ± 0.5 km/s", "95.4% ± 0.6%"."""
     if source.words[at] != "±":
         found = match_idiom(source, at, {"plus": BEFORE.get("plus", []), "give": BEFORE.get("give", [])})
@@ -55,7 +55,7 @@ def plus_minus(source: Source, quantity: Quantity, at: int, lead: Lead) -> tuple
     return attach_tolerance(source, draft, other, end), end
 
 
-def attach_tolerance(source: Source, draft: Draft, other: Quantity, end: int) -> Draft:
+def attach_tolerance(source: Phrase, draft: Draft, other: Amount, end: int) -> Draft:
     """Give a value its printed tolerance; a unit printed once belongs to both."""
     tolerance = draft_of(other)
     percent = tolerance.unit == PERCENT
@@ -85,7 +85,7 @@ def attach_tolerance(source: Source, draft: Draft, other: Quantity, end: int) ->
     return within(draft, tolerance, value=True)
 
 
-def attach_in_place(source: Source, draft: Draft, quantity: object, end: int) -> None:
+def attach_in_place(source: Phrase, draft: Draft, quantity: object, end: int) -> None:
     """Give a figure that is already being read its tolerance."""
     changed = attach_tolerance(source, draft, quantity, end)  # type: ignore[arg-type]
     if changed is not draft:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claimcheck.currencies import adjectives, currencies
-from claimcheck.figure.count import Source, match_idiom
+from claimcheck.figure.count import Phrase, match_idiom
 from claimcheck.figure.words import AFTER, PER_TIME
 from claimcheck.units import Product, look_up, multiply, noun
 from claimcheck.units.devices import is_device
+from claimcheck.units.table import TIMES
 
 __all__ = [
     "COUNTED",
@@ -26,7 +27,6 @@ __all__ = [
     "spelled",
 ]
 
-_TIME = {"second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century"}
 _POWERS = {"square": 2, "sq": 2, "sq.": 2, "cubic": 3, "cu": 3}
 _WITH_HOURS = ("watt", "ampere", "volt")
 _CARBON = frozenset(("co2", "co2e", "co2eq"))
@@ -83,7 +83,7 @@ def is_counted(product: Product) -> bool:
     return len(product) == 1 and product[0][1] == 1 and (product[0][0] == "GPU" or not is_physical(product[0][0]))
 
 
-def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
+def numerator(source: Phrase, index: int, *, plural: bool) -> UnitRead | None:
     """Read the unit behind a number, up to the first slash or "per".
 
     Args:
@@ -104,7 +104,7 @@ def numerator(source: Source, index: int, *, plural: bool) -> UnitRead | None:
     return _counted(source, at, plural)
 
 
-def spelled(source: Source, at: int) -> UnitRead | None:
+def spelled(source: Phrase, at: int) -> UnitRead | None:
     """Read one known spelling of one to three tokens."""
     if at >= len(source.tokens):
         return None
@@ -134,7 +134,7 @@ def spelled(source: Source, at: int) -> UnitRead | None:
     return None
 
 
-def _powered(source: Source, product: Product, at: int) -> UnitRead:
+def _powered(source: Phrase, product: Product, at: int) -> UnitRead:
     """Read "^2" or a superscript behind a unit."""
     word = source.words[at]
     if source.glued(at) and word in ("²", "³"):
@@ -146,7 +146,7 @@ def _powered(source: Source, product: Product, at: int) -> UnitRead:
     return UnitRead(product, ONE, (), at)
 
 
-def _below_line(source: Source, at: int) -> tuple[int, int] | None:
+def _below_line(source: Phrase, at: int) -> tuple[int, int] | None:
     """Read a negative power behind a unit: "⁻¹", "^-1", "^{-1}"; the power and the index behind it."""
     words = source.words[at : at + 5]
     if words[0] == "⁻" and words[1] in _RAISED:
@@ -161,7 +161,7 @@ def _below_line(source: Source, at: int) -> tuple[int, int] | None:
 _RAISED = {"¹": 1, "²": 2, "³": 3}
 
 
-def _degrees(source: Source, at: int) -> UnitRead | None:
+def _degrees(source: Phrase, at: int) -> UnitRead | None:
     scale = {
         "c": "degree_Celsius",
         "celsius": "degree_Celsius",
@@ -173,7 +173,7 @@ def _degrees(source: Source, at: int) -> UnitRead | None:
     return UnitRead(((name or "degree", 1),), ONE, (), at + (2 if name else 1))
 
 
-def _joined(source: Source, at: int, length: int) -> str | None:
+def _joined(source: Phrase, at: int, length: int) -> str | None:
     """Join tokens to one spelling: "percentage points", "metric tons", "watt-hours", "kb/d", "%-points"."""
     if at + length > len(source.tokens):
         return None
@@ -204,7 +204,7 @@ _JOINED = {
 }
 
 
-def compound(source: Source, found: UnitRead) -> UnitRead:
+def compound(source: Phrase, found: UnitRead) -> UnitRead:
     """Read what multiplies the first spelling: "GPU-hours", "kW·h", "N m"."""
     product, at = found.product, found.end
     while True:
@@ -220,7 +220,7 @@ def compound(source: Source, found: UnitRead) -> UnitRead:
             return found._replace(product=product, end=at)
 
 
-def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
+def _behind(source: Phrase, at: int, product: Product) -> UnitRead | None:
     """Read a factor behind a space: "GPU hours", "patient years", "W m−2", "kg m−3"."""
     if at >= len(source.tokens) or source.tokens[at].kind != "W" or not source.tokens[at].gap or not product:
         return None
@@ -245,7 +245,7 @@ def _behind(source: Source, at: int, product: Product) -> UnitRead | None:
     return None
 
 
-def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
+def _counted(source: Phrase, at: int, plural: bool) -> UnitRead | None:
     """Read a counted noun with its qualifiers: the last noun of the run of words."""
     run = _run(source, at)
     best = None
@@ -274,7 +274,7 @@ def _counted(source: Source, at: int, plural: bool) -> UnitRead | None:
     return compound(source, UnitRead(product, ONE, words, index + 1))
 
 
-def _run(source: Source, at: int) -> list[int]:
+def _run(source: Phrase, at: int) -> list[int]:
     """Return where the words stand that may be qualifiers and their noun."""
     run: list[int] = []
     here = at
@@ -294,7 +294,7 @@ def _run(source: Source, at: int) -> list[int]:
     return run
 
 
-def _refuse_scale(source: Source, run: list[int], index: int, product: Product) -> None:
+def _refuse_scale(source: Phrase, run: list[int], index: int, product: Product) -> None:
     """Refuse an unknown word between a number and its currency: it may be a scale, as in "1,8 miliardi di euro"."""
     if len(product) != 1 or product[0][0] not in currencies():
         return
@@ -307,7 +307,7 @@ def _refuse_scale(source: Source, run: list[int], index: int, product: Product) 
             )
 
 
-def _with_time(source: Source, run: list[int], index: int, product: Product) -> Product:
+def _with_time(source: Phrase, run: list[int], index: int, product: Product) -> Product:
     """Return "node-hours", "core hours", "A100-days" whole: the noun before a plural time multiplies it."""
     if index == run[0] or not is_time(source, index) or not source.words[index].endswith("s"):
         return product
@@ -318,7 +318,7 @@ def _with_time(source: Source, run: list[int], index: int, product: Product) -> 
     return multiply(product, known) if known is not None and is_known_noun(known) else product
 
 
-def _is_unit_word(source: Source, here: int, run: list[int]) -> bool:
+def _is_unit_word(source: Phrase, here: int, run: list[int]) -> bool:
     """Say whether an idiom's word is a qualifier of a noun here: "total", "more" are not; "second" is."""
     return source.words[here] in ("total", "combined", "each", "overall", "max", "peak", "average", "additional")
 
@@ -348,12 +348,12 @@ def _noun_product(word: str, plural: bool) -> tuple[Product | None, bool]:
     return None, False
 
 
-def is_time(source: Source, at: int) -> bool:
+def is_time(source: Phrase, at: int) -> bool:
     """Say whether a unit of time stands at an index, spelled in more than one letter."""
     product = physical(source.tokens[at].text) if at < len(source.tokens) else None
     return (
         product is not None
         and len(product) == 1
-        and product[0][0] in _TIME
+        and product[0][0] in TIMES
         and source.words[at] not in ("a", "s", "h", "d", "m")
     )

@@ -10,7 +10,7 @@ from typing import Any
 from claimcheck.markdown.reader import tokens
 from claimcheck.schema import is_web_link
 
-__all__ = ["MAX_PROSE", "Block", "Span", "citations", "read_prose", "sections", "words_in"]
+__all__ = ["MAX_PROSE", "Block", "Inline", "citations", "read_prose", "sections", "words_in"]
 
 #: Characters of Markdown that are rendered; the rest of a longer text is left out, visibly.
 MAX_PROSE = 200_000
@@ -19,7 +19,7 @@ _DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Inline:
     """Hold a piece of running text.
 
     Args:
@@ -34,7 +34,7 @@ class Span:
     text: str = ""
     url: str = ""
     ids: tuple[str, ...] = ()
-    spans: tuple[Span, ...] = ()
+    spans: tuple[Inline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Block:
     """
 
     kind: str
-    spans: tuple[Span, ...] = ()
+    spans: tuple[Inline, ...] = ()
     level: int = 0
     text: str = ""
     items: tuple[tuple[Block, ...], ...] = ()
@@ -60,7 +60,9 @@ def read_prose(text: str) -> tuple[Block, ...]:
     """Read Markdown into blocks; comments and rules between paragraphs are dropped."""
     blocks = _blocks(tokens(text[:MAX_PROSE].expandtabs(4)))
     if len(text) > MAX_PROSE:
-        blocks.append(Block("p", (Span("em", spans=(Span("text", "The text goes on; it is too long for a page."),)),)))
+        blocks.append(
+            Block("p", (Inline("em", spans=(Inline("text", "The text goes on; it is too long for a page."),)),))
+        )
     return tuple(blocks)
 
 
@@ -93,13 +95,13 @@ def words_in(blocks: tuple[Block, ...]) -> int:
     return sum(_words(block.spans) + sum(words_in(item) for item in block.items) for block in blocks)
 
 
-def _cited(spans: tuple[Span, ...]) -> Iterator[str]:
+def _cited(spans: tuple[Inline, ...]) -> Iterator[str]:
     for span in spans:
         yield from span.ids
         yield from _cited(span.spans)
 
 
-def _words(spans: tuple[Span, ...]) -> int:
+def _words(spans: tuple[Inline, ...]) -> int:
     return sum(len(span.text.split()) + _words(span.spans) for span in spans)
 
 
@@ -147,9 +149,9 @@ def _blocks(read: list[Any]) -> list[Block]:
 _MARKS = {"em_open": "em", "strong_open": "strong", "link_open": "link"}
 
 
-def _spans(inline: Any) -> tuple[Span, ...]:
+def _spans(inline: Any) -> tuple[Inline, ...]:
     """Gather the tokens of running text into spans; marks past the deepest level are left out."""
-    stack: list[tuple[Any, list[Span]]] = [(None, [])]
+    stack: list[tuple[Any, list[Inline]]] = [(None, [])]
     passed = 0
     for token in inline.children:
         if token.type in _MARKS:
@@ -168,41 +170,41 @@ def _spans(inline: Any) -> tuple[Span, ...]:
     return tuple(_trimmed(list(_merged(stack[0][1]))))
 
 
-def _trimmed(spans: list[Span]) -> Iterator[Span]:
+def _trimmed(spans: list[Inline]) -> Iterator[Inline]:
     """Yield spans without the white space at both ends that a comment leaves."""
     for place, span in enumerate(spans):
         text = span.text.lstrip() if place == 0 else span.text
         text = text.rstrip() if place == len(spans) - 1 else text
         if span.kind != "text" or text:
-            yield Span("text", text) if span.kind == "text" else span
+            yield Inline("text", text) if span.kind == "text" else span
 
 
-def _marked(opened: Any, inside: tuple[Span, ...], content: str, closed: Any) -> list[Span]:
+def _marked(opened: Any, inside: tuple[Inline, ...], content: str, closed: Any) -> list[Inline]:
     """Return what a mark makes of the spans inside it; a link that leads to no public page is text as written."""
     if opened.type != "link_open":
-        return [Span(_MARKS[opened.type], spans=inside)]
+        return [Inline(_MARKS[opened.type], spans=inside)]
     url = str(opened.attrs["href"])
     if is_web_link(url):
-        return [Span("link", url=url, spans=inside)]
+        return [Inline("link", url=url, spans=inside)]
     if opened.info == "auto":
-        return [Span("text", content[closed.meta["begin"] : closed.meta["end"]])]
-    return [Span("text", "["), *inside, Span("text", content[closed.meta["begin"] : closed.meta["end"]])]
+        return [Inline("text", content[closed.meta["begin"] : closed.meta["end"]])]
+    return [Inline("text", "["), *inside, Inline("text", content[closed.meta["begin"] : closed.meta["end"]])]
 
 
-def _span(token: Any) -> Span | None:
+def _span(token: Any) -> Inline | None:
     match token.type:
         case "code_inline":
-            return Span("code", token.content.strip())
+            return Inline("code", token.content.strip())
         case "cite":
-            return Span("cite", ids=token.meta["ids"])
+            return Inline("cite", ids=token.meta["ids"])
         case "softbreak" | "hardbreak":
-            return Span("text", "\n")
+            return Inline("text", "\n")
         case "comment":
             return None
-    return Span("text", token.content) if token.content else None
+    return Inline("text", token.content) if token.content else None
 
 
-def _merged(spans: list[Span]) -> Iterator[Span]:
+def _merged(spans: list[Inline]) -> Iterator[Inline]:
     """Yield spans with neighbouring texts joined."""
     gathered = ""
     for span in spans:
@@ -210,8 +212,8 @@ def _merged(spans: list[Span]) -> Iterator[Span]:
             gathered += span.text
             continue
         if gathered:
-            yield Span("text", gathered)
+            yield Inline("text", gathered)
         gathered = ""
         yield span
     if gathered:
-        yield Span("text", gathered)
+        yield Inline("text", gathered)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from claimcheck.errors import FigureError, UnitError
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, numbers_in
 from claimcheck.records import Claim
 
 __all__ = ["copied_span", "same_figure", "significant_digits"]
@@ -15,7 +15,6 @@ __all__ = ["copied_span", "same_figure", "significant_digits"]
 #: A span of so many words in two texts is no chance.
 _SPAN = 8
 _WORD = re.compile(r"[^\W_]+(?:[.,'][^\W_]+)*")
-_NUMERAL = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 
 
 @lru_cache(maxsize=10_000)
@@ -49,8 +48,8 @@ def significant_digits(text: str) -> str:
     >>> significant_digits("$38.96 per GPU-hour"), significant_digits("31,200")
     ('3896', '312')
     """
-    match = _NUMERAL.search(text)
-    return re.sub(r"[.,]", "", match[0]).strip("0") if match else ""
+    first = next((found.text for found in numbers_in(text) if not found.is_word), "")
+    return "".join(character for character in first if character.isdigit()).strip("0")
 
 
 def copied_span(texts: Sequence[str], others: Sequence[str]) -> str | None:

@@ -6,8 +6,10 @@ import re
 from typing import NamedTuple
 
 from claimcheck.currencies import signs
+from claimcheck.figure import numbers_in
+from claimcheck.units.table import MULTIPLES
 
-__all__ = ["Token", "cut_number", "has_figure", "tokens"]
+__all__ = ["PrintedNumber", "cut_number", "has_figure", "tokens"]
 
 _CURRENCY = "".join(signs())
 _SIGNS = "+-±∓"
@@ -16,17 +18,15 @@ _PLAIN_DIGITS = frozenset("0123456789")
 #: What stands directly before the digits of a number and belongs to it.
 _OPENERS = frozenset(_CURRENCY + _SIGNS + _COMPARISONS)
 _STARTS = re.compile(rf"(?:[A-Z]{{0,3}}[{_CURRENCY}] ?|[.,])?[0-9]")
-_DIGITS = r"[0-9]+(?:[.,'][0-9]+)*"
-_TAIL = r"(?: ?[%‰]|[A-Za-zµ×]+)?"
-_TOKEN = re.compile(
-    rf"(?P<sign>[+\-±])?(?P<currency>[A-Z]{{0,3}}[{_CURRENCY}]) ?(?P<behind>[+\-])?(?P<priced>{_DIGITS})(?P<of>{_TAIL})"
-    rf"|(?P<plain_sign>[+\-±])?(?P<plain>{_DIGITS}|[.,][0-9]+)(?P<tail>{_TAIL})"
-)
+_TAIL = re.compile(r" ?[%‰]|[A-Za-zµ×]+")
+#: Sign and currency directly before the digits of a number.
+_BEFORE = re.compile(rf"(?P<sign>[+\-±])?(?:(?P<currency>[A-Z]{{0,3}}[{_CURRENCY}]) ?(?P<behind>[+\-])?)?\Z")
+_LONGEST_BEFORE = 7
 _LIMIT = 20_000
 #: Groups of thousands parted by a space: "10 000" is one number.
 _GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} \Z")
 _GROUP_BEHIND = re.compile(r"[0-9] [0-9]{3}(?![0-9])")
-_MAGNITUDE = re.compile(r" (?:hundred|thousand|million|billion|trillion|percent|per cent|percentage)\b")
+_MAGNITUDE = re.compile(rf" (?:{'|'.join(MULTIPLES)}|percent|per cent|percentage)\b")
 
 
 def cut_number(text: str, start: int, end: int) -> str | None:
@@ -126,7 +126,7 @@ def _is_letter(character: str) -> bool:
     return character.isalpha() and character < "\u2e80"
 
 
-class Token(NamedTuple):
+class PrintedNumber(NamedTuple):
     """Hold one number of a text: sign, currency, digits as printed, and what is attached behind."""
 
     sign: str
@@ -135,19 +135,23 @@ class Token(NamedTuple):
     tail: str
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[PrintedNumber]:
     """Return the numbers of a normalised text, in order; a dash between two numbers is a range, not a sign."""
-    found: list[Token] = []
-    for match in _TOKEN.finditer(text[:_LIMIT]):
-        start = match.start()
-        sign = match["sign"] or match["plain_sign"] or match["behind"] or ""
+    found: list[PrintedNumber] = []
+    text = text[:_LIMIT]
+    for number in numbers_in(text):
+        if number.is_word:
+            continue
+        before = _BEFORE.search(text, max(0, number.start - _LONGEST_BEFORE), number.start)
+        assert before is not None, "everything in it is optional"
+        start, currency = before.start(), (before["currency"] or "").removeprefix("US")
+        sign = before["sign"] or before["behind"] or ""
         if sign == "-" and start > 0 and (text[start - 1].isalnum() or text[start - 1] in "%‰"):
             sign = ""  # a range, or the hyphen of a name
-        if start > 0 and text[start - 1].isalpha() and not match["currency"] and not match["plain_sign"]:
+        if start > 0 and text[start - 1].isalpha() and not currency and not before["sign"]:
             continue  # the digits of a name, such as GB300
-        currency = (match["currency"] or "").removeprefix("US")
-        digits = match["priced"] or match["plain"]
-        found.append(Token(sign.replace("+", ""), currency, digits, (match["of"] or match["tail"] or "").strip()))
+        tail = _TAIL.match(text, number.end)
+        found.append(PrintedNumber(sign.replace("+", ""), currency, number.text, tail[0].strip() if tail else ""))
     return found
 
 
@@ -174,7 +178,7 @@ def has_figure(quote: str, figure: str) -> bool:
     return all(any(_fits(token, other) for other in there) for token in wanted)
 
 
-def _fits(wanted: Token, there: Token) -> bool:
+def _fits(wanted: PrintedNumber, there: PrintedNumber) -> bool:
     if wanted.digits != there.digits or wanted.sign != there.sign:
         return False
     pairs = ((wanted.currency, there.currency), (wanted.tail, there.tail))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from claimcheck.markdown import Block, Span
+from claimcheck.markdown import Block, Inline
 
 __all__ = ["Cite", "escape_markdown", "prose_html", "prose_markdown", "prose_text"]
 
@@ -67,7 +67,7 @@ def _block_html(block: Block, cite: Cite, escape: _Escape, deeper: int) -> str:
     return f"<{block.kind}>\n{''.join(items)}</{block.kind}>\n"
 
 
-def _spans_html(spans: Sequence[Span], cite: Cite, escape: _Escape) -> str:
+def _spans_html(spans: Sequence[Inline], cite: Cite, escape: _Escape) -> str:
     told = []
     for span in spans:
         match span.kind:
@@ -95,7 +95,7 @@ def prose_text(blocks: Sequence[Block], cite: Cite) -> str:
     return _plain(blocks, lambda spans: _spans_text(spans, cite), 0, "")
 
 
-def _plain(blocks: Sequence[Block], spans: Callable[[Sequence[Span]], str], deeper: int, mark: str) -> str:
+def _plain(blocks: Sequence[Block], spans: Callable[[Sequence[Inline]], str], deeper: int, mark: str) -> str:
     told = []
     for block in blocks:
         match block.kind:
@@ -121,7 +121,7 @@ def _hung(text: str, first: str, rest: str) -> str:
     return "\n".join([first + lines[0], *((rest + line).rstrip() for line in lines[1:])])
 
 
-def _spans_markdown(spans: Sequence[Span], cite: Cite) -> str:
+def _spans_markdown(spans: Sequence[Inline], cite: Cite) -> str:
     told = []
     for span in spans:
         match span.kind:
@@ -140,7 +140,7 @@ def _spans_markdown(spans: Sequence[Span], cite: Cite) -> str:
     return "".join(told)
 
 
-def _spans_text(spans: Sequence[Span], cite: Cite) -> str:
+def _spans_text(spans: Sequence[Inline], cite: Cite) -> str:
     told = []
     for span in spans:
         match span.kind:

@@ -13,7 +13,7 @@ from claimcheck.currencies import signs
 from claimcheck.errors import UnitError
 from claimcheck.units.devices import is_device
 from claimcheck.units.names import look_up, noun, unknown
-from claimcheck.units.table import MULTIPLES, Product, multiply, spellings
+from claimcheck.units.table import MULTIPLES, TIMES, Product, multiply, spellings
 
 __all__ = ["canonical", "print_product", "read_product"]
 
@@ -29,7 +29,6 @@ _TOKEN = re.compile(
 _COMPOUND = re.compile(rf"\s*({_WORD}[-/]{_WORD})")  # "watt-hour", "kb/d": one spelling, where it is a known one
 _HYPHEN = re.compile(r"\s*[-‐‑](?=[^\W\d])")
 _SUPERSCRIPTS = str.maketrans("⁻¹²³⁴⁵⁶", "-123456")
-_TIMES = {"second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century"}
 
 
 @lru_cache(maxsize=20_000)
@@ -85,8 +84,8 @@ def canonical(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def print_product(product: Product) -> str:
     """Return the pint-style spelling of a product of unit names."""
-    above = sorted((pair for pair in product if pair[1] > 0), key=lambda pair: (pair[0] in _TIMES, pair[0]))
-    below = sorted((pair for pair in product if pair[1] < 0), key=lambda pair: (pair[0] not in _TIMES, pair[0]))
+    above = sorted((pair for pair in product if pair[1] > 0), key=lambda pair: (pair[0] in TIMES, pair[0]))
+    below = sorted((pair for pair in product if pair[1] < 0), key=lambda pair: (pair[0] not in TIMES, pair[0]))
     head = "*".join(name if power == 1 else f"{name}**{power}" for name, power in above) or "1"
     return head + "".join(f"/{name}" if power == -1 else f"/{name}**{-power}" for name, power in below)
 

@@ -17,6 +17,7 @@ from claimcheck.currencies import codes_that_are_words, currencies
 
 __all__ = [
     "MULTIPLES",
+    "TIMES",
     "UNITS",
     "Definition",
     "Line",
@@ -39,6 +40,9 @@ UNITS = Path(__file__).parent / "units.txt"
 
 #: Words and letters for powers of ten that may stand in a denominator: "per million tokens", "$/M tokens".
 MULTIPLES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+
+#: Units of time that stand last in a product and first below the line.
+TIMES = frozenset("second minute hour day week month quarter year decade century".split())
 
 _PART = re.compile(r"\s*([*/]?)\s*(?:([\d.]+(?:e-?\d+)?)|([^\W\d]\w*))(?:\*\*(\d))?\s*")
 

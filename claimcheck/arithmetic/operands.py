@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from claimcheck.arithmetic.given import Given
+from claimcheck.arithmetic.printed import PrintedFigure
 from claimcheck.arithmetic.spans import Span, add, divide, exact, multiply, scale, subtract
 from claimcheck.figure import Interval, Measure
 from claimcheck.units import conversion_factor, convert
 
-__all__ = ["CALLS", "Quantity", "factor_between", "joined_units"]
+__all__ = ["CALLS", "Operand", "factor_between", "joined_units"]
 
 
 @lru_cache(maxsize=4096)
@@ -38,7 +38,7 @@ def factor_between(unit: str, other: str) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class Operand:
     """Hold a span of exact numbers and its unit.
 
     Args:
@@ -50,67 +50,67 @@ class Quantity:
     unit: str
 
     @classmethod
-    def number(cls, value: Fraction) -> Quantity:
+    def number(cls, value: Fraction) -> Operand:
         """Return a pure number of a formula, which is exact."""
         return cls(exact(value), "1")
 
     @classmethod
-    def of(cls, given: Given, span: Span) -> Quantity:
+    def of(cls, given: PrintedFigure, span: Span) -> Operand:
         """Return one of the spans of a figure with the figure's unit."""
         return cls(span, given.unit)
 
-    def in_unit(self, unit: str) -> Quantity:
+    def in_unit(self, unit: str) -> Operand:
         """Return the same quantity in another unit of its dimension.
 
         Raises:
             UnitError: The dimensions differ.
         """
-        return self if unit == self.unit else Quantity(scale(self.span, factor_between(self.unit, unit)), unit)
+        return self if unit == self.unit else Operand(scale(self.span, factor_between(self.unit, unit)), unit)
 
-    def __add__(self, other: Quantity) -> Quantity:
+    def __add__(self, other: Operand) -> Operand:
         """Add a quantity of the same dimension."""
-        return Quantity(add(self.span, other.in_unit(self.unit).span), self.unit)
+        return Operand(add(self.span, other.in_unit(self.unit).span), self.unit)
 
-    def __sub__(self, other: Quantity) -> Quantity:
+    def __sub__(self, other: Operand) -> Operand:
         """Subtract a quantity of the same dimension."""
-        return Quantity(subtract(self.span, other.in_unit(self.unit).span), self.unit)
+        return Operand(subtract(self.span, other.in_unit(self.unit).span), self.unit)
 
-    def __mul__(self, other: Quantity) -> Quantity:
+    def __mul__(self, other: Operand) -> Operand:
         """Multiply; units multiply too."""
         unit, factor = joined_units(self.unit, other.unit, 1)
-        return Quantity(scale(multiply(self.span, other.span), factor), unit)
+        return Operand(scale(multiply(self.span, other.span), factor), unit)
 
-    def __truediv__(self, other: Quantity | Fraction) -> Quantity:
+    def __truediv__(self, other: Operand | Fraction) -> Operand:
         """Divide; units divide too.
 
         Raises:
             ZeroDivisionError: The other quantity may be zero.
         """
-        right = other if isinstance(other, Quantity) else Quantity.number(other)
+        right = other if isinstance(other, Operand) else Operand.number(other)
         span = divide(self.span, right.span)
         if span is None:
             raise ZeroDivisionError
         unit, factor = joined_units(self.unit, right.unit, -1)
-        return Quantity(scale(span, factor), unit)
+        return Operand(scale(span, factor), unit)
 
 
-def _pick(choose: Callable[..., Fraction]) -> Callable[[Sequence[Any]], Quantity]:
-    def picked(values: Sequence[Quantity]) -> Quantity:
+def _pick(choose: Callable[..., Fraction]) -> Callable[[Sequence[Any]], Operand]:
+    def picked(values: Sequence[Operand]) -> Operand:
         unit = values[0].unit
         spans = [value.in_unit(unit).span for value in values]
-        return Quantity((choose(low for low, _ in spans), choose(high for _, high in spans)), unit)
+        return Operand((choose(low for low, _ in spans), choose(high for _, high in spans)), unit)
 
     return picked
 
 
-def _sum(values: Sequence[Quantity]) -> Quantity:
+def _sum(values: Sequence[Operand]) -> Operand:
     total = values[0]
     for value in values[1:]:
         total = total + value
     return total
 
 
-def _mean(values: Sequence[Quantity]) -> Quantity:
+def _mean(values: Sequence[Operand]) -> Operand:
     return _sum(values) / Fraction(len(values))
 
 

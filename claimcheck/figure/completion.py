@@ -10,10 +10,10 @@ from claimcheck.figure.draft import Draft
 from claimcheck.figure.interval import Interval
 from claimcheck.units import convert, multiply, noun, print_product, same_dimension
 
-__all__ = ["settle"]
+__all__ = ["complete"]
 
 
-def settle(draft: Draft) -> None:
+def complete(draft: Draft) -> None:
     """Decide what only the whole figure can tell, and check what it restates; in place."""
     _temperatures(draft)
     _tokens(draft)

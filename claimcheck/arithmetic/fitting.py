@@ -1,4 +1,4 @@
-"""Weighing: a stated figure against what others allow, under every reading, and one assumption after the other."""
+"""Fitting: a stated figure against what others allow, under every reading, and one assumption after the other."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading, best
-from claimcheck.arithmetic.given import Assumption, Given
+from claimcheck.arithmetic.printed import Assumption, PrintedFigure
 from claimcheck.arithmetic.spans import Span, scale, touch
 
-__all__ = ["ONE", "Candidate", "Compute", "weigh"]
+__all__ = ["ONE", "Candidate", "Compute", "fit"]
 
 ONE = Fraction(1)
 
 
 class Candidate(NamedTuple):
-    """Name one reading before it is weighed.
+    """Name one reading before it is tried.
 
     Args:
         name: As in `Reading`.
@@ -41,13 +41,13 @@ class Candidate(NamedTuple):
 Compute = Callable[[Sequence[Span]], Sequence[Span | None]]
 
 
-def weigh(
+def fit(
     check: str,
     subject: str,
-    figures: Sequence[Given],
+    figures: Sequence[PrintedFigure],
     candidates: Sequence[Candidate],
     compute: Compute,
-    stated: Given | None,
+    stated: PrintedFigure | None,
 ) -> Answer:
     """Hold a stated figure against what other figures allow.
 
@@ -103,11 +103,11 @@ def _nearest(printed: Span, bound: str | None, span: Span, centre: Span) -> Allo
 
 
 def _otherwise(
-    figures: Sequence[Given],
+    figures: Sequence[PrintedFigure],
     candidates: Sequence[Candidate],
     kept: Sequence[Candidate],
     compute: Compute,
-    stated: Given,
+    stated: PrintedFigure,
     readings: list[Reading],
 ) -> list[Reading]:
     """Try the other assumptions in their order, until a reading that the words admit fits."""
@@ -149,7 +149,7 @@ def _under(assumption: Assumption, printed: Span, span: Span, centre: Span) -> A
     return Allowed.ONLY_IF_TRUNCATED if inside or printed[0] == printed[1] else None
 
 
-def _overall(readings: Sequence[Reading], stated: Given) -> Allowed:
+def _overall(readings: Sequence[Reading], stated: PrintedFigure) -> Allowed:
     fitting = best([reading for reading in readings if reading.worded])
     if len(fitting) > 1:
         # A range or a bound that holds in several readings names no number of which the base could be in doubt.

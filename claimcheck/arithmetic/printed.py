@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -11,10 +10,10 @@ from typing import TypeAlias
 
 from claimcheck.arithmetic.spans import Span
 from claimcheck.errors import ClaimcheckError
-from claimcheck.figure import Figure, Measure
+from claimcheck.figure import Figure, Measure, numbers_in
 from claimcheck.units import convert, value_factor
 
-__all__ = ["Assumption", "FigureLike", "Given", "given", "pure"]
+__all__ = ["Assumption", "FigureLike", "PrintedFigure", "printed", "pure"]
 
 
 class Assumption(StrEnum):
@@ -29,12 +28,10 @@ class Assumption(StrEnum):
 
 #: A number in words ("doubled", "half") has no last digit: it is read as right to a twentieth of itself.
 _IN_WORDS = Fraction(1, 20)
-_NUMERAL = re.compile(r"[0-9][0-9,.' \u00a0\u202f]*")
-_NOT_A_DIGIT = re.compile(r"[^0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PrintedFigure:
     """Hold one printed figure, ready for the checks.
 
     Args:
@@ -95,22 +92,22 @@ class Given:
         """Say whether another digit than the last written one may be the last that counts."""
         return self.worded or (self.figure is not None and any(_trailing_zeros(self.figure)))
 
-    def scaled(self, factor: Fraction, unit: str) -> Given:
+    def scaled(self, factor: Fraction, unit: str) -> PrintedFigure:
         """Return the same figure with every number multiplied by a positive factor, in another unit."""
         if factor == 1 and unit == self.unit:
             return self
         nearest = (self.nearest[0] * factor, self.nearest[1] * factor)
         low = self.centre[0] * factor
         centre = (low, low if self.centre[0] == self.centre[1] else self.centre[1] * factor)
-        return Given(self.text, unit, centre, nearest, self.bound, self.worded, self.figure)
+        return PrintedFigure(self.text, unit, centre, nearest, self.bound, self.worded, self.figure)
 
     @property
-    def turned(self) -> Given:
+    def turned(self) -> PrintedFigure:
         """Return the figure with the other sign."""
         centre, nearest = (-self.centre[1], -self.centre[0]), (-self.nearest[1], -self.nearest[0])
         return replace(self, centre=centre, nearest=nearest)
 
-    def in_unit(self, unit: str) -> Given:
+    def in_unit(self, unit: str) -> PrintedFigure:
         """Return the same figure in another unit of its dimension; percent and pure numbers count as one.
 
         Raises:
@@ -125,7 +122,7 @@ class Given:
             return replace(moved, centre=_plus(moved.centre, shift), nearest=_plus(moved.nearest, shift))
         return self.scaled(factor, unit)
 
-    def counted(self) -> Given:
+    def counted(self) -> PrintedFigure:
         """Return the same figure as an exact count."""
         return replace(self, nearest=self.centre, figure=None)
 
@@ -161,8 +158,9 @@ def _zeros(figure: Figure, value: Fraction, digit: Fraction) -> int:
     whole, zeros = abs(count.numerator), 0
     wanted = str(whole)
     mark = "." if figure.lang == "en" else ","
-    for found in _NUMERAL.findall(figure.text):
-        if _NOT_A_DIGIT.sub("", found).lstrip("0") == wanted and mark in found.rstrip(".,"):
+    for found in numbers_in(figure.text, figure.lang):
+        digits = "".join(character for character in found.text if character.isdigit())
+        if digits.lstrip("0") == wanted and mark in found.text:
             return 0
     while whole % 10 == 0:
         whole, zeros = whole // 10, zeros + 1
@@ -170,19 +168,19 @@ def _zeros(figure: Figure, value: Fraction, digit: Fraction) -> int:
 
 
 #: What a check takes: the text of a figure, a figure that was read, or a computed quantity.
-FigureLike: TypeAlias = str | Figure | Measure | Given
+FigureLike: TypeAlias = str | Figure | Measure | PrintedFigure
 
 
-def pure(value: FigureLike) -> Given:
+def pure(value: FigureLike) -> PrintedFigure:
     """Return a share or ratio as a pure number: 7.4 % is 0.074.
 
     Raises:
         UnitError: The figure is neither a percentage nor a pure number.
     """
-    return given(value).in_unit("1")
+    return printed(value).in_unit("1")
 
 
-def given(value: FigureLike) -> Given:
+def printed(value: FigureLike) -> PrintedFigure:
     """Return a figure as the checks see it.
 
     Args:
@@ -202,19 +200,19 @@ def given(value: FigureLike) -> Given:
 
 
 @lru_cache(maxsize=4096)
-def _from_text(text: str) -> Given:
+def _from_text(text: str) -> PrintedFigure:
     return _from_figure(Figure.read(text))
 
 
-def _from_measure(measure: Measure) -> Given:
+def _from_measure(measure: Measure) -> PrintedFigure:
     low, high = measure.interval.low, measure.interval.high
     if low is None or high is None:
         raise ClaimcheckError(f"the quantity {measure.interval} has no end")
     middle = (low + high) / 2
-    return Given(f"computed {measure.unit}", measure.unit, (middle, middle), (low, high))
+    return PrintedFigure(f"computed {measure.unit}", measure.unit, (middle, middle), (low, high))
 
 
-def _from_figure(figure: Figure) -> Given:
+def _from_figure(figure: Figure) -> PrintedFigure:
     if figure.shape == "pair":
         raise ClaimcheckError(f"{figure.text!r} holds several figures; give each one by itself")
     if figure.value is None or figure.tolerance is not None:
@@ -224,11 +222,11 @@ def _from_figure(figure: Figure) -> Given:
     centre = (value, value)
     if rounding is None or rounding.low is None or rounding.high is None:
         worded = figure.quantity_kind != "ratio" and not any(map(str.isdigit, figure.text))
-        return Given(figure.text, figure.unit, centre, centre, None, worded, figure)
-    return Given(figure.text, figure.unit, centre, (rounding.low, rounding.high), None, False, figure)
+        return PrintedFigure(figure.text, figure.unit, centre, centre, None, worded, figure)
+    return PrintedFigure(figure.text, figure.unit, centre, (rounding.low, rounding.high), None, False, figure)
 
 
-def _from_ends(figure: Figure) -> Given:
+def _from_ends(figure: Figure) -> PrintedFigure:
     """Take a range, a bound or a tolerance: the printed ends, and the rounding of each."""
     if figure.shape == "within":
         middle, spread = Fraction(figure.value or 0), abs(Fraction(figure.tolerance or figure.high or 0))
@@ -242,4 +240,4 @@ def _from_ends(figure: Figure) -> Given:
         above = rounding.high - ends[-1] if rounding is not None and rounding.high is not None else Fraction(0)
     bound = figure.bound if figure.bound in ("upper", "lower") else None
     nearest = (ends[0] - below, ends[-1] + above)
-    return Given(figure.text, figure.unit, (ends[0], ends[-1]), nearest, bound, False, figure)
+    return PrintedFigure(figure.text, figure.unit, (ends[0], ends[-1]), nearest, bound, False, figure)
