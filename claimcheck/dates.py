@@ -143,7 +143,31 @@ def written_days(text: str) -> Days | None:
     True
     """
     folded = text.casefold().strip().removeprefix("the ").strip()
-    return _single(folded) or _window(folded)
+    return _single(folded) or _span_to(folded) or _window(folded)
+
+
+_MONTHS_IN = {"quarter": 3, "half year": 6, "half-year": 6, "year": 12}
+_SPELLED = {"three": 3, "six": 6, "nine": 9, "twelve": 12}
+_SPAN_TO = re.compile(
+    rf"(?:(?P<span>{'|'.join(_MONTHS_IN)})|(?P<count>{'|'.join(_SPELLED)}|[0-9]{{1,2}})[ -]months?)"
+    r" (?:ending|ended|to|until|up to)(?: in| the)? (?P<last>.+)"
+)
+
+
+def _span_to(folded: str) -> Days | None:
+    """Read a year or some months up to a date: the year ending June 2024 begins with July 2023."""
+    match = _SPAN_TO.fullmatch(folded)
+    last = None if match is None else _single(match["last"])
+    if match is None or last is None:
+        return None
+    count = match["count"]
+    months = _MONTHS_IN[match["span"]] if count is None else _SPELLED.get(count) or int(count)
+    try:
+        after = last.last + datetime.timedelta(days=1)
+        month = after.year * 12 + after.month - 1 - months
+        return Days(after.replace(year=month // 12, month=month % 12 + 1), last.last) if months else None
+    except (ValueError, OverflowError):  # before the first year, or no such day in the month where it would begin
+        return None
 
 
 def _window(folded: str) -> Days | None:
@@ -156,6 +180,8 @@ def _window(folded: str) -> Days | None:
         first = _single(ends[0])
         if first is None and last is not None and not ends[1].isdecimal():
             first = _single(f"{ends[0]} {last.first.year}")
+        if first is None and last is not None and last.first == last.last and ends[0].isdecimal():
+            first = _days(last.first.year, last.first.month, int(ends[0]))  # 4-8 October 2024
         if first and last and first.first <= last.last:
             return Days(first.first, last.last)
     return None

@@ -49,21 +49,23 @@ CONTRACT = """
     cost-per-million-tokens-input price-list price-blended
 """.split()
 LLM_SERVING = """
-    metric statistic measured_with obtained bound baseline scope phase uncertainty run_count warm_up window
-    subject engine.version engine.patches engine.settings model model_revision precision.weights precision.kv
-    precision.attention hardware.accelerator hardware.count hardware.power_limit hardware.scale_up_domain
-    hardware.host software.stack parallelism.tensor parallelism.data parallelism.expert parallelism.pipeline
-    parallelism.context moe.redundant_experts moe.draft_redundant_experts moe.routing placement disaggregation
-    speculative.method speculative.draft_tokens speculative.verification speculative.acceptance
-    cache.prefix_caching cache.hit_share cache.offload components workload.kind workload.dataset
-    workload.input_length workload.output_length workload.context_length workload.replay_length
-    workload.multi_turn workload.concurrency workload.arrival workload.latency_target workload.operating_point
-    quality_gate pricing.basis pricing.currency pricing.date cost.basis cost.utilisation measured_on rules by
-    relation evidence
+    metric statistic measured_with obtained bound baseline scope phase uncertainty run_count warm_up window subject
+    engine.version engine.patches engine.settings engine.disabled tuning model model_revision precision.weights
+    precision.kv precision.attention hardware.accelerator hardware.count hardware.power_limit
+    hardware.scale_up_domain hardware.host service.region client.place software.stack parallelism.tensor
+    parallelism.data parallelism.expert parallelism.pipeline parallelism.context moe.redundant_experts
+    moe.draft_redundant_experts moe.routing placement disaggregation speculative.method speculative.draft_tokens
+    speculative.verification speculative.acceptance cache.prefix_caching cache.state cache.hit_share cache.offload
+    components streaming workload.kind workload.dataset workload.input_length workload.output_length
+    workload.output_limit workload.ignore_eos workload.length_spread workload.context_length workload.replay_length
+    workload.multi_turn workload.batch_size workload.requests workload.failed_requests workload.reasoning_effort
+    workload.prompt_template sampling.method sampling.temperature workload.concurrency workload.request_rate
+    workload.arrival workload.latency_target workload.operating_point quality_gate pricing.basis pricing.currency
+    pricing.date cost.basis cost.utilisation measured_on rules by relation evidence
 """.split()
 GENERIC = """
     metric statistic obtained bound baseline subject version definition population exclusions place period
-    measured_on vintage transformation adjustment currency price_year price_basis method instrument scale
+    follow_up measured_on vintage transformation adjustment currency price_year price_basis method instrument scale
     sample_size uncertainty by relation evidence
 """.split()
 

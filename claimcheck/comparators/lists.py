@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from claimcheck.comparators.category import CATEGORY
 from claimcheck.comparators.comparator import Comparator, Fault, Judged, Setting
+from claimcheck.comparators.spellings import named_value
 from claimcheck.errors import meant_or_known
 from claimcheck.profile import Manner
 from claimcheck.records import AtLeast, Raw
@@ -17,9 +18,14 @@ __all__ = ["LIST", "member_parts"]
 
 _JOINTS = re.compile(r"\s*(?:;|,(?!\d)|\band\b)\s*", re.IGNORECASE)
 _QUANTITY = re.compile(
-    r"(?:<=|≤|<|under|within|below|at most|up to)?\s*(?<![a-z\d.])(\d[\d.,]*\s*[^\d\s]\S*)\s*$", re.IGNORECASE
+    r"(?:<=|≤|<|>=|≥|>|under|within|below|at most|at least|up to)?\s*(?<![a-z\d.])(\d[\d.,]*\s*[^\d\s]\S*)\s*$",
+    re.IGNORECASE,
 )
-_STATISTIC = re.compile(r"\b(?:p\d{1,2}(?:\.\d+)?|median|mean|average|max(?:imum)?|min(?:imum)?)\b", re.IGNORECASE)
+_STATISTIC = re.compile(
+    r"\(?\b(?:p\d{1,2}(?:\.\d+)?|\d{1,2}(?:\.\d+)?(?:st|nd|rd|th)(?: percentile)?"
+    r"|median|mean|average|max(?:imum)?|min(?:imum)?)\b\)?",
+    re.IGNORECASE,
+)
 
 _SPELLINGS = {"quantity": "limit", "target": "limit", "value": "limit", "metric": "latency", "percentile": "statistic"}
 
@@ -34,12 +40,12 @@ def member_parts(member: str | Mapping[str, str]) -> dict[str, str]:
         return {_SPELLINGS.get(name, name): part for name, part in member.items()}
     parts: dict[str, str] = {}
     rest = member.strip()
+    if match := _STATISTIC.search(rest):
+        parts["statistic"] = match[0].strip("()")
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}".strip()
     if match := _QUANTITY.search(rest):
         parts["limit"] = match[1]
         rest = rest[: match.start()]
-    if match := _STATISTIC.search(rest):
-        parts["statistic"] = match[0]
-        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
     if rest.strip(" :-≤<="):
         parts["latency"] = rest.strip(" :-≤<=")
     return parts
@@ -50,7 +56,7 @@ def targets(left: Raw, right: Raw, setting: Setting) -> Judged:
 
     Every member of one side needs its own on the other; the outcome is the worst of the best matching.
     """
-    ones, others = _members(left), _members(right)
+    ones, others = _members(left, setting), _members(right, setting)
     if len(ones) != len(others):
         return Judged(Outcome.DIFFERENT, f"one names {len(ones)} of them and the other {len(others)}")
     outcomes, waiting = [], list(others)
@@ -63,11 +69,13 @@ def targets(left: Raw, right: Raw, setting: Setting) -> Judged:
     return next(judged for judged in outcomes if judged.outcome is worst)
 
 
-def _members(raw: Raw) -> list[dict[str, str]]:
+def _members(raw: Raw, setting: Setting) -> list[dict[str, str]]:
     if isinstance(raw, AtLeast):
-        return [member_parts(member) for member in raw.members]
-    texts = _JOINTS.split(raw) if isinstance(raw, str) else raw
-    return [member_parts(text) for text in texts]
+        members: Iterable[str | Mapping[str, str]] = raw.members
+    else:
+        members = _JOINTS.split(raw) if isinstance(raw, str) else raw
+    named = [member if isinstance(member, Mapping) else named_value(member, setting.manner) for member in members]
+    return [member_parts(name or str(member)) for name, member in zip(named, members, strict=True)]
 
 
 #: How a part is compared that the profile does not name.
@@ -77,8 +85,8 @@ _PLAIN = Manner(comparator="category")
 def target_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
     """Return the inputs that the parts of any two members rest on."""
     found: frozenset[str] = frozenset()
-    for one in _members(left):
-        for other in _members(right):
+    for one in _members(left, setting):
+        for other in _members(right, setting):
             for name in one.keys() & other.keys() & setting.parts.keys():
                 inner = setting.parts[name]
                 found |= inner.comparator.inputs(one[name], other[name], inner)
@@ -92,8 +100,10 @@ def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) 
     """
     found = []
     first = next(iter(setting.parts), None)
-    is_none = all([*side.values()] == ["none"] for side in (one, other))
-    if first is not None and first not in one and first not in other and not is_none:
+    none = [[*side.values()] == ["none"] for side in (one, other)]
+    if any(none) and not all(none):
+        return Judged(Outcome.DIFFERENT)
+    if first is not None and first not in one and first not in other and not any(none):
         found.append(Judged(Outcome.UNRESOLVED, f"neither side gives the {first}"))
     for name in {**one, **other}:
         if name not in one or name not in other:
@@ -109,7 +119,7 @@ def _member(one: Mapping[str, str], other: Mapping[str, str], setting: Setting) 
 
 def _fault(member: str | Mapping[str, str], setting: Setting) -> Fault | None:
     """Return why a member, or one of several in a text, is none: the fault of the first of its parts that has one."""
-    for parts in _members((member,) if isinstance(member, Mapping) else member):
+    for parts in _members((member,) if isinstance(member, Mapping) else member, setting):
         for name, text in parts.items():
             inner = setting.parts.get(name)
             if inner is None and setting.parts and isinstance(member, Mapping):

@@ -171,7 +171,8 @@ def _named(left: str | InlineMetric, right: str | InlineMetric, setting: Setting
         if isinstance(said, str) and said not in metrics:
             return Judged(Outcome.CANNOT_CHECK, f"{said!r} is no metric of the registry")
     if isinstance(left, str) and isinstance(right, str):
-        return _registered(metrics[left], metrics[right], setting)
+        judged = _registered(metrics[left], metrics[right], setting)
+        return _without_needs(metrics[left], metrics[right], setting) or judged if judged.outcome in _ALIKE else judged
     one = metrics[left] if isinstance(left, str) else left
     other = metrics[right] if isinstance(right, str) else right
     return _inline(one, other)
@@ -182,13 +183,26 @@ def metric_inputs(left: Said, right: Said, setting: Setting) -> frozenset[str]:
     metrics = setting.metrics
     named = [said.metric if isinstance(said, Printed) else said for said in (left, right)]
     ids = [said for said in named if isinstance(said, str) and said in metrics]
+    found = frozenset(need for id in ids for need in metrics[id].needs)
     if len(ids) < 2 or ids[0] == ids[1]:
-        return frozenset()
-    found: frozenset[str] = frozenset()
+        return found
     for source, target in (ids, reversed(ids)):
         found |= conversion_inputs(source, target, metrics)
         found |= {field for same in metrics[source].same_where if same.metric == target for field in same.when}
     return found
+
+
+_ALIKE = (Outcome.SAME, Outcome.EQUIVALENT)
+
+
+def _without_needs(left: Metric, right: Metric, setting: Setting) -> Judged | None:
+    """Return *unresolved* where a claim leaves out what its metric says too little without, as the k of pass@k."""
+    for entry, inputs in ((left, setting.left), (right, setting.right)):
+        missing = [setting.title(need) for need in entry.needs if inputs.values.get(need) is None]
+        if missing:
+            because = f"{entry.title} says too little without {', '.join(missing)}, which is not stated on both sides"
+            return Judged(Outcome.UNRESOLVED, because)
+    return None
 
 
 def _registered(left: Metric, right: Metric, setting: Setting) -> Judged:

@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from claimcheck.comparators.comparator import Reading
+from claimcheck.comparators.spellings import plain_number
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure, Interval, numbers_in
 from claimcheck.profile import Manner, Role
-from claimcheck.units import conversion_factor, print_product, read_product
+from claimcheck.units import conversion_factor, convert, dimensions_of, print_product, read_product
 
-__all__ = ["NotReadable", "Unread", "amount", "quantity_readings", "shown", "unit_factor"]
+__all__ = ["NotReadable", "Unread", "amount", "are_convertible", "are_spans", "quantity_readings", "shown"]
 
 
 class Unread(NamedTuple):
@@ -90,43 +91,105 @@ def quantity_readings(text: str, manner: Manner) -> Quantity:
         NotReadable: The text is no quantity, or one of another dimension than the field.
     """
     exact = Exact.COUNT if manner.count else Exact.SETTING if manner.role is Role.SETTING else Exact.DIGITS
-    found = _read(text, manner.unit, manner.size, exact, tuple(manner.scope_counts))
+    units = (manner.unit, *manner.other_units) if manner.unit is not None else ()
+    found = _read(text, plain_number(text, manner), units, manner.size, exact, tuple(manner.scope_counts), manner.share)
     if isinstance(found, Unread):
         raise NotReadable(found)
     return found
 
 
 @lru_cache(maxsize=32768)
-def _read(text: str, unit: str | None, size: bool, exact: Exact, scope_units: tuple[str, ...]) -> Quantity | Unread:
+def _read(
+    said: str,
+    text: str,
+    units: tuple[str, ...],
+    size: bool,
+    exact: Exact,
+    scope_units: tuple[str, ...],
+    share: bool,
+) -> Quantity | Unread:
     """Return the readings of a value, its scopes and the unit, or why it cannot be read."""
     try:
         figures = _figures(text, size)
     except FigureError as error:
-        return Unread("unreadable-value", f"{text!r} is not a quantity: {error.reason}")
+        return Unread("unreadable-value", f"{said!r} is not a quantity: {error.reason}")
     first, scopes = _scopes(figures[0].unit, scope_units)
-    target = unit or first
+    target = _target(first, units)
+    if figures[0].quantity_kind == "fraction" and target != "percent":
+        return Unread("unreadable-value", f"{said!r} is a share of something and not one quantity")
+    if target == "percent" and first == "1" and _is_unclear(figures[0], share=share):
+        return Unread("unreadable-value", f"{said!r} may be a share of 1 or percent: write it with its sign")
+    is_fraction = share and first == "1" and target == "percent" and _largest(figures[0]) < 1
     readings: list[Reading] = []
     for figure in figures:
         own, found = _scopes(figure.unit, scope_units)
-        factor = Fraction(1) if own == "1" else unit_factor(own, target)
+        scale = _SHARE if is_fraction and own == "1" else _SAME if own == "1" else _scale(own, target)
         reading = (
-            None if factor is None or found != scopes else _reading(figure, factor, is_exact=_is_exact(figure, exact))
+            None if scale is None or found != scopes else _reading(figure, scale, is_exact=_is_exact(figure, exact))
         )
         if reading is not None and reading not in readings:
             readings.append(reading)
     if not readings:
-        if first != "1" and unit_factor(first, target) is None:
-            return Unread("wrong-dimension", f"{text!r} is in {first}, and the field is in {target}")
-        return Unread("unreadable-value", f"{text!r} is not one quantity")
+        if first != "1" and not are_convertible(first, target):
+            return Unread("wrong-dimension", f"{said!r} is in {first}, and the field is in {' or '.join(units)}")
+        return Unread("unreadable-value", f"{said!r} is not one quantity")
     return tuple(readings), scopes, target
 
 
-def unit_factor(unit: str, target: str) -> Fraction | None:
-    """Return by what a number in one unit is multiplied to be one in another, or None where the two do not convert."""
+class _Scale(NamedTuple):
+    """By what a number is multiplied, and what is then added, to stand in another unit."""
+
+    factor: Fraction
+    shift: Fraction = Fraction(0)
+
+
+_SAME, _SHARE = _Scale(Fraction(1)), _Scale(Fraction(100))
+
+
+def _target(own: str, units: tuple[str, ...]) -> str:
+    """Return the unit of the field that a value is read in: the first one it converts to, else the field's own."""
+    if not units:
+        return own
+    return next((unit for unit in units if own != "1" and are_convertible(own, unit)), units[0])
+
+
+def _largest(figure: Figure) -> Fraction:
+    """Return the size of the largest printed number of a figure."""
+    ends = (figure.value, figure.low, figure.high)
+    return max((abs(Fraction(end)) for end in ends if end is not None), default=Fraction(0))
+
+
+def _is_unclear(figure: Figure, *, share: bool) -> bool:
+    """Tell whether a bare number in a field of percent may be a fraction: 0.9, and of a share only 1 itself."""
+    largest = _largest(figure)
+    return figure.quantity_kind != "fraction" and (largest == 1 if share else 0 < largest <= 1)
+
+
+@lru_cache(maxsize=4096)
+def _scale(unit: str, target: str) -> _Scale | None:
+    """Return how a number in one unit becomes one in another, also between scales of temperature, or None."""
     try:
-        return conversion_factor(unit, target)
+        factor = conversion_factor(unit, target)
+        if factor is not None:
+            return _Scale(factor)
+        zero = convert(0, unit, target)
+        return _Scale(convert(1, unit, target) - zero, zero)
     except UnitError:
         return None
+
+
+def are_convertible(unit: str, target: str) -> bool:
+    """Tell whether a number in one unit can stand in another."""
+    return _scale(unit, target) is not None
+
+
+#: A month or a year, and a second or a week: how many of the one the other is depends on the month.
+_SPANS = frozenset((dimensions_of("month"), dimensions_of("week")))
+
+
+def are_spans(unit: str, target: str) -> bool:
+    """Tell whether one unit counts months or years and the other weeks, days or less."""
+    return frozenset((dimensions_of(unit), dimensions_of(target))) == _SPANS
 
 
 class Exact(Enum):
@@ -153,23 +216,24 @@ def _is_exact(figure: Figure, exact: Exact) -> bool:
     return not (figure.approximate or (figure.symbol is not None and digits >= _ROUNDED))
 
 
-def _reading(figure: Figure, factor: Fraction, *, is_exact: bool) -> Reading | None:
+def _reading(figure: Figure, scale: _Scale, *, is_exact: bool) -> Reading | None:
     """Return a figure as a reading; of an exact one the digits allow no other number."""
-    interval = figure.interval.scaled(factor)
+    factor, shift = scale
+    interval = figure.interval.scaled(factor, shift)
     if figure.shape in ("point", "interval") or (figure.shape == "within" and figure.value is not None):
         if figure.value is None:
             return None
-        value = Fraction(figure.value) * factor
+        value = Fraction(figure.value) * factor + shift
         exact = is_exact and figure.shape == "point"
         return Reading((value,), Interval.exact(value) if exact else interval, False)
     if figure.shape == "range" and figure.low is not None and figure.high is not None:
-        low, high = Fraction(figure.low) * factor, Fraction(figure.high) * factor
+        low, high = (Fraction(end) * factor + shift for end in (figure.low, figure.high))
         return Reading((low, high), Interval(low, high) if is_exact else interval, True)
     if figure.shape in ("lower_bound", "upper_bound"):
         end = figure.low if figure.low is not None else figure.high
         if end is None:
             return None
-        value = Fraction(end) * factor
+        value = Fraction(end) * factor + shift
         if is_exact:
             interval = Interval(value, None) if figure.low is not None else Interval(None, value)
         return Reading((value,), interval, True)

@@ -6,7 +6,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 from claimcheck.comparators.comparator import Comparator, Fault, Judged, Reading, Setting, cut
-from claimcheck.comparators.numbers import NotReadable, Quantity, amount, quantity_readings, shown, unit_factor
+from claimcheck.comparators.numbers import (
+    NotReadable,
+    Quantity,
+    amount,
+    are_convertible,
+    are_spans,
+    quantity_readings,
+    shown,
+)
+from claimcheck.comparators.spellings import named_value
 from claimcheck.figure import Interval
 from claimcheck.profile import Manner, Role
 from claimcheck.verdict import Outcome
@@ -88,10 +97,16 @@ def compare_numbers(left: str, right: str, setting: Setting, *, is_sweep: bool) 
     that is at most the field's tolerance wide. Intervals that overlap otherwise are *unresolved*, disjoint ones
     *different*. A value that cannot be read gives *cannot check*.
     """
+    names = [named_value(said, setting.manner) for said in (left, right)]
     try:
-        one, other = quantity_readings(left, setting.manner), quantity_readings(right, setting.manner)
+        read = [
+            quantity_readings(said, setting.manner) for said, name in zip((left, right), names, strict=True) if not name
+        ]
     except NotReadable as problem:
         return Judged(Outcome.CANNOT_CHECK, str(problem))
+    if len(read) < len(names):
+        return _named(names, left, right)
+    one, other = read
     if one[2] != other[2]:
         return _other_unit(one[2], other[2], left, right, setting, is_sweep=is_sweep)
     try:
@@ -108,6 +123,14 @@ def compare_numbers(left: str, right: str, setting: Setting, *, is_sweep: bool) 
     if not setting.manner.count and any(_overlap(a.interval, b.interval) for a in ones for b in others):
         return Judged(Outcome.UNRESOLVED, "the printed digits allow both the same value and different ones")
     return Judged(Outcome.DIFFERENT, note)
+
+
+def _named(names: list[str | None], left: str, right: str) -> Judged:
+    """Judge two values of which at least one is a word in the place of a number."""
+    if names[0] != names[1]:
+        return Judged(Outcome.DIFFERENT)
+    alike = left.strip() == right.strip()
+    return Judged(Outcome.SAME if alike else Outcome.EQUIVALENT, "" if alike else f"both are {names[0]}")
 
 
 #: How far what was really done may lie from what was asked for, or from the other side, to be one thing.
@@ -142,7 +165,9 @@ def _other_unit(one: str, other: str, left: str, right: str, setting: Setting, *
     """Judge two values of a field without a unit of its own, in the unit of the left where they convert."""
     if "1" in (one, other):
         return Judged(Outcome.CANNOT_CHECK, f"{left if one == '1' else right} has no unit")
-    if unit_factor(one, other) is None:
+    if are_spans(one, other):
+        return Judged(Outcome.UNRESOLVED, "months and years have no fixed number of days")
+    if not are_convertible(one, other):
         return Judged(Outcome.DIFFERENT, f"{one} and {other} do not measure the same thing")
     in_unit = replace(setting, manner=setting.manner.model_copy(update={"unit": one}))
     return compare_numbers(left, right, in_unit, is_sweep=is_sweep)
@@ -218,7 +243,9 @@ def _covered(one: Reading, other: Reading) -> str:
 
 
 def number_fault(text: str, setting: Setting) -> Fault | None:
-    """Return why a text is no number of the field."""
+    """Return why a text is no number of the field, nor a word that may stand for one."""
+    if named_value(text, setting.manner) is not None:
+        return None
     try:
         quantity_readings(text, setting.manner)
     except NotReadable as problem:

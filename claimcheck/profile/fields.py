@@ -51,6 +51,12 @@ def _days(value: Any) -> Any:
     return int(match[1])
 
 
+def _words(value: Any) -> Any:
+    return dict.fromkeys(value, "") if isinstance(value, list | tuple) else value
+
+
+#: A list of words stands for words that add nothing.
+Words = Annotated[Mapping[str, str], BeforeValidator(_words)]
 Terms = Annotated[Mapping[str, tuple[Text, ...]], BeforeValidator(_condition)]
 
 
@@ -74,6 +80,12 @@ class Manner(Part):
         limit: How far apart two dates may lie, in days.
         role: Whether a number was chosen or came of a run; None where the profile does not say.
         scope_counts: Denominator unit to the field that says how many there are, so that a value per GPU can be global.
+        other_units: Units of another dimension that a value may have too, as a latency target that is a speed per user.
+        share: Whether a number is a share, so that 0.9 is 90 %.
+        words: Words that people write before or behind a number, each to the unit it gives a bare number, to the scope
+            that it divides by ("/GPU"), or to an empty text where it says nothing more than the field does.
+        named: Words that stand in the place of a number, each to its other spellings; a word that is itself a number
+            is that number.
     """
 
     comparator: Text
@@ -85,6 +97,10 @@ class Manner(Part):
     limit: Annotated[int | None, BeforeValidator(_days)] = None
     role: Role | None = None
     scope_counts: Mapping[str, Text] = Key(default_factory=dict)
+    other_units: Texts = ()
+    share: bool = False
+    words: Words = Key(default_factory=dict)
+    named: Mapping[str, Texts] = Key(default_factory=dict)
 
 
 class Examples(Part):
@@ -109,6 +125,10 @@ class Field(Part):
     limit: Any = None
     role: Role | None = None
     scope_counts: Mapping[str, Text] = Key(default_factory=dict)
+    other_units: Texts = ()
+    share: bool = False
+    words: Words = Key(default_factory=dict)
+    named: Mapping[str, Texts] = Key(default_factory=dict)
     parts: Mapping[str, Manner] = Key(default_factory=dict)
     severity: Severity
     required: bool | None = None
@@ -130,8 +150,7 @@ class Field(Part):
     @cached_property
     def manner(self) -> Manner:
         """Return how a value without named parts is compared."""
-        keys = ("comparator", "vocabulary", "unit", "size", "count", "tolerance", "limit", "role", "scope_counts")
-        given = {key: getattr(self, key) for key in keys}
+        given = {key: getattr(self, key) for key in Manner.model_fields}
         return Manner.model_validate({key: value for key, value in given.items() if value is not None})
 
     @property
