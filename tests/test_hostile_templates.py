@@ -10,7 +10,10 @@ from claimcheck.collection import load_collection
 from claimcheck.errors import ClaimcheckError
 from claimcheck.report import print_pages
 from claimcheck.report.apart import RendererApart
+from claimcheck.report.catalogue import Catalogue
 from claimcheck.report.faults import TemplateFault
+from claimcheck.report.pages import pages_of
+from claimcheck.report.views import Site
 from claimcheck.workspace import Workspace
 
 ARTICLE = "---\ntitle: T\ndate: 2026-01-02\ntemplate: letter\n---\n\nText {text}.\n"
@@ -89,8 +92,9 @@ def test_a_loop_ends_after_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_what_never_answers_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that its process does not end is ended by the one that asked, and the next page has a new process."""
     root = dossier(tmp_path, "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}")
-    held = RendererApart(root, {"name": "d"}, patience=0.01)
-    view = {"kind": "analysis", "template": "letter", "path": "analyses/a.html"}
+    site = Site(name="d", publisher=None, licence=None, version="0")
+    held = RendererApart(root, site, patience=0.01)
+    (view,) = pages_of(Catalogue(Workspace(load_collection(root))), "a")
     for _ in range(2):
         with pytest.raises(TemplateFault, match="more time or memory"):
             held.html(view)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from claimcheck.collection import load_collection
 from claimcheck.errors import ClaimcheckError
 from claimcheck.markdown import read_prose
 from claimcheck.report import print_pages, write_single, write_site
-from claimcheck.report.words import clean
 from claimcheck.report.writing import prose_html, prose_markdown
 from claimcheck.workspace import Workspace
 
@@ -239,13 +237,3 @@ def test_prose_is_read_in_linear_time(piece: str) -> None:
     """A hundred thousand repeated marks are read as any other text, with nothing lost and no stack overrun."""
     blocks = read_prose(piece * 100_000)
     assert prose_markdown(blocks, cite) is not None
-
-
-def dirty() -> Iterator[str]:
-    yield from ("\x00", "\x1b[31m", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\udc80")
-
-
-@pytest.mark.parametrize("text", list(dirty()))
-def test_hidden_characters_are_taken_out(text: str) -> None:
-    """Control and direction characters never reach a page, in keys' values and in lists."""
-    assert clean({"a": [f"x{text}y"], "b": (text,)})["a"][0].replace("[31m", "") == "xy"

@@ -10,6 +10,7 @@ import pytest
 from markupsafe import escape
 
 from claimcheck import Claim, compare
+from claimcheck.comparison import Consequence
 from claimcheck.markdown import citations, read_prose, words_in
 from claimcheck.report.catalogue import claim_title
 from claimcheck.report.distances import distance_lines
@@ -17,8 +18,11 @@ from claimcheck.report.matrix import agreed, matrix_rows, numbers_text
 from claimcheck.report.plots import interval_svg, interval_words
 from claimcheck.report.rows import findings_rows, grouped
 from claimcheck.report.verdicts import pair_reason
+from claimcheck.report.views import Finding, Pair
+from claimcheck.report.views.pairs import Agreement, Coverage, Plot, PlotRow, Side
 from claimcheck.report.words import clip, count, day, joined, slug
 from claimcheck.report.writing import escape_markdown, prose_html, prose_markdown, prose_text
+from claimcheck.verdict import Verdict
 
 GOLDEN = Path(__file__).parent / "golden" / "report"
 
@@ -64,24 +68,16 @@ def test_escaped_text_is_plain_markdown(text: str) -> None:
     assert told.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") == text
 
 
-def row(label: str, value: str | None, low: str | None, high: str | None, **more: Any) -> dict[str, Any]:
-    return {
-        "label": label,
-        "figure": f"{value} km",
-        "value": value,
-        "low": low,
-        "high": high,
-        "hedged": False,
-        "bound": "none",
-        **more,
-    }
+def row(label: str, value: str | None, low: str | None, high: str | None, **more: Any) -> PlotRow:
+    held = {"label": label, "figure": f"{value} km", "value": value, "low": low, "high": high, "hedged": False}
+    return PlotRow.model_validate({**held, "bound": "none", **more})
 
 
-PLOT = {
-    "unit": "kilometre",
-    "comparable": True,
-    "rows": [row("A & B", "480", "479.5", "480.5"), row("C", "470", "465", "475", hedged=True)],
-}
+PLOT = Plot(
+    unit="kilometre",
+    comparable=True,
+    rows=[row("A & B", "480", "479.5", "480.5"), row("C", "470", "465", "475", hedged=True)],
+)
 
 
 def test_an_interval_plot_is_drawn_as_in_the_golden_file() -> None:
@@ -99,9 +95,9 @@ def test_an_interval_plot_is_drawn_as_in_the_golden_file() -> None:
     ],
     ids=["one number", "no lower end", "far apart", "tiny"],
 )
-def test_any_two_intervals_can_be_drawn(rows: list[dict[str, Any]]) -> None:
+def test_any_two_intervals_can_be_drawn(rows: list[PlotRow]) -> None:
     """Equal, open, huge and tiny intervals give well-formed pictures that stay inside their frame."""
-    svg = ElementTree.fromstring(interval_svg({**PLOT, "rows": rows}, "", escape))
+    svg = ElementTree.fromstring(interval_svg(PLOT.model_copy(update={"rows": rows}), "", escape))
     for mark in svg.iter("circle"):
         assert 0 <= float(mark.attrib["cx"]) <= 320
     assert 2 <= sum(text.attrib["class"] == "tick" for text in svg.iter("text")) <= 6
@@ -112,24 +108,46 @@ def test_a_plot_is_told_in_words() -> None:
     assert interval_words(PLOT, "kilometres") == "A & B 479.5 to 480.5; C 465 to 475 kilometres"
 
 
-def finding(field: str, outcome: str, consequence: str, **more: Any) -> dict[str, Any]:
-    found = {
-        "field": field,
-        "title": field.capitalize(),
-        "outcome": outcome,
-        "consequence": consequence,
-        "severity": "blocking",
-    }
-    found |= {"required": True, "left": "x", "right": "y", "left_note": None, "right_note": None, "left_source": None}
-    found |= {"right_source": None, "because": "", "settle": None, "aside": None, "caveat": True}
-    return {**found, **more}
+def finding(field: str, outcome: str, follows: Consequence, **more: Any) -> Finding:
+    found: dict[str, Any] = {"field": field, "title": field.capitalize(), "outcome": outcome, "follows": follows}
+    found |= {"consequence": follows.value, "severity": "blocking", "reason": "", "why": "", "because": ""}
+    found |= {"required": True, "left": "x", "right": "y", "settle": None, "aside": None, "caveat": True}
+    found |= dict.fromkeys(("left_note", "right_note", "left_source", "right_source"))
+    found |= {"left_inferred": False, "right_inferred": False}
+    return Finding.model_validate({**found, **more})
 
 
-CANNOT, OPEN, NOTHING = (
-    "The figures cannot be compared.",
-    "Like-for-like cannot be said while this is open.",
-    "Nothing stands between the figures here.",
-)
+def pair_of(*findings: Finding) -> Pair:
+    """Return a view of a pair with some findings and nothing else."""
+    empty: dict[str, Any] = dict.fromkeys(("claim", "figure", "source", "via", "by", "relation", "obtained", "trace"))
+    side = Side(**empty, printed=False, title="a", subject="b", read=True, place=None, withdrawn=None)
+    nothing: dict[str, Any] = dict.fromkeys(
+        (name for name in Agreement.model_fields if name != "lines"),
+    )
+    return Pair(
+        left=side,
+        right=side,
+        verdict=Verdict.PARTLY_CONFIRMED,
+        sublabel=None,
+        expected=None,
+        against_baseline=False,
+        axis=[],
+        gist="",
+        coverage=Coverage(compared=0, applicable=0),
+        reasons=[],
+        findings=list(findings),
+        rest=[],
+        notes=[],
+        agreement=Agreement(**nothing, lines=[]),
+        plot=None,
+    )
+
+
+def no_mark(side: Side, source: str | None) -> str:
+    return ""
+
+
+CANNOT, OPEN, NOTHING = Consequence.RULES_OUT, Consequence.OPEN, Consequence.ALIKE
 
 
 def test_rows_stand_under_what_follows_from_them() -> None:
@@ -138,40 +156,33 @@ def test_rows_stand_under_what_follows_from_them() -> None:
         finding("a", "same", NOTHING),
         finding("b", "one side only", OPEN),
         finding("c", "different", CANNOT),
-        finding("d", "same", "Not counted: the axis.", severity="context"),
+        finding("d", "same", Consequence.UNCOUNTED, severity="context"),
     ]
-    assert [[row["field"] for row in rows] for rows in grouped(found).values()] == [["c"], ["b"], ["a"], ["d"]]
+    assert [[row.field for row in rows] for rows in grouped(found).values()] == [["c"], ["b"], ["a"], ["d"]]
 
 
 def test_values_are_escaped_once() -> None:
     """A value, its note and its title are text in the table of a pair."""
     bad = "<i>&"
-    pair = {
-        "rest": [],
-        "findings": [
-            finding("a", "different", CANNOT, title=bad, left=bad, left_note=bad, because=f"{bad} so", settle=bad)
-        ],
-    }
-    told = findings_rows(pair, lambda *place: "", lambda text: str(escape(text)))
+    pair = pair_of(
+        finding("a", "different", CANNOT, title=bad, left=bad, left_note=bad, because=f"{bad} so", settle=bad)
+    )
+    told = findings_rows(pair, no_mark, lambda text: str(escape(text)))
     assert told.count("&lt;i&gt;&amp;") == 5 and "<i>" not in told and "&amp;lt;" not in told
 
 
 def test_a_field_that_stands_between_several_pairs_is_told_once() -> None:
     """Pairs that say the same of a field share a line, and its settling stands once."""
 
-    def pair(left: str) -> dict[str, Any]:
-        return {
-            "findings": [
-                finding("a", "different", CANNOT, left=left, settle="the truth"),
-                finding("b", "same", NOTHING, caveat=False, right="x"),
-            ]
-        }
+    def pair(left: str) -> Pair:
+        same = finding("b", "same", NOTHING, caveat=False, right="x")
+        return pair_of(finding("a", "different", CANNOT, left=left, settle="the truth"), same)
 
     pairs = [pair("x"), pair("z"), pair("x")]
-    told = matrix_rows(pairs, lambda *place: "", lambda text: str(escape(text)))
+    told = matrix_rows(pairs, no_mark, lambda text: str(escape(text)))
     assert told.count("the truth") == 1 and told.count("<th rowspan=2>") == 1
     assert "<td>1, 3<td>x" in told and "<td>2<td>z" in told
-    assert agreed(pairs) == [{"pairs": "", "fields": "B (x)"}]
+    assert [dict(group) for group in agreed(pairs)] == [{"pairs": "", "fields": "B (x)"}]
 
 
 def test_numbers_of_pairs_are_drawn_together() -> None:

@@ -6,6 +6,7 @@ from claimcheck.comparison.comparison import Comparison, Finding
 from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
 from claimcheck.comparison.outcomes import field_outcome
+from claimcheck.comparison.reasons import Consequence, follows
 from claimcheck.comparison.sides import claim_side
 from claimcheck.comparison.statements import Side, Statement
 from claimcheck.comparison.weigh import NOTHING_DIFFERS, TOO_LITTLE, Cell, Coverage, Rules, Ruling, weigh
@@ -18,6 +19,7 @@ __all__ = [
     "CheckResult",
     "Comparer",
     "Comparison",
+    "Consequence",
     "Coverage",
     "Finding",
     "PairResult",
@@ -29,6 +31,7 @@ __all__ = [
     "compare",
     "copy_errors",
     "field_outcome",
+    "follows",
     "is_one_measurement",
     "judge",
     "weigh",

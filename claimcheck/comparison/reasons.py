@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Statement
 from claimcheck.comparison.weigh import Cell, Ruling
 from claimcheck.verdict import Outcome, Severity, State
 
-__all__ = ["consequence", "reason"]
+__all__ = ["Consequence", "consequence", "follows", "reason"]
 
 #: What a side says that states no value; {who} is one of the two sides.
 _SILENCES = {
@@ -81,24 +82,38 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper() + text[1:] if starts else text}."
 
 
-#: What an outcome of a field that counts means, by severity.
-_CONSEQUENCES = {
-    (Severity.BLOCKING, Outcome.DIFFERENT): "The figures cannot be compared.",
-    (Severity.QUALIFYING, Outcome.DIFFERENT): "The comparison holds only with this caveat.",
-}
+class Consequence(StrEnum):
+    """What an outcome means for the comparison, gravest first; as a text it is its sentence."""
+
+    RULES_OUT = "The figures cannot be compared."
+    CAVEAT = "The comparison holds only with this caveat."
+    OPEN = "Like-for-like cannot be said while this is open."
+    ALIKE = "Nothing stands between the figures here."
+    LISTED = "Listed; it does not lower the verdict."
+    UNCOUNTED = "Listed, not counted."
+
+
+#: What a difference of a field that counts means.
+_OF_A_DIFFERENCE = {Severity.BLOCKING: Consequence.RULES_OUT, Severity.QUALIFYING: Consequence.CAVEAT}
+
+
+def follows(ruling: Ruling) -> Consequence:
+    """Return what the outcome of a field means for the comparison."""
+    if ruling.aside is not None or ruling.outcome is Outcome.NOT_APPLICABLE or ruling.severity is Severity.CONTEXT:
+        return Consequence.UNCOUNTED
+    if ruling.outcome in (Outcome.SAME, Outcome.EQUIVALENT):
+        return Consequence.ALIKE
+    if ruling.outcome is Outcome.NEITHER_SIDE and not ruling.required:
+        return Consequence.LISTED
+    return _OF_A_DIFFERENCE[ruling.severity] if ruling.outcome is Outcome.DIFFERENT else Consequence.OPEN
 
 
 def consequence(ruling: Ruling) -> str:
-    """Return what the outcome means for the comparison, one sentence."""
+    """Return what the outcome means for the comparison, one sentence; of what does not count it says why."""
+    if (found := follows(ruling)) is not Consequence.UNCOUNTED:
+        return str(found)
     if ruling.aside is not None:
         return f"Not counted: {ruling.aside}."
     if ruling.outcome is Outcome.NOT_APPLICABLE:
         return "Not counted: the field does not apply."
-    if ruling.severity is Severity.CONTEXT:
-        return "Listed for context, never counted."
-    if ruling.outcome in (Outcome.SAME, Outcome.EQUIVALENT):
-        return "Nothing stands between the figures here."
-    if ruling.outcome is Outcome.NEITHER_SIDE and not ruling.required:
-        return "Listed; it does not lower the verdict."
-    default = "Like-for-like cannot be said while this is open."
-    return _CONSEQUENCES.get((ruling.severity, ruling.outcome), default)
+    return "Listed for context, never counted."

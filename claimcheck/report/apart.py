@@ -12,7 +12,7 @@ import signal
 import subprocess
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
@@ -23,6 +23,7 @@ from claimcheck.errors import Problem
 from claimcheck.report.environments import has_templates
 from claimcheck.report.faults import MOST_TEXT, TemplateFault, TooSlow, ended, printed_place
 from claimcheck.report.rendering import Renderer, template_name
+from claimcheck.report.views import Page, Site
 
 __all__ = ["RendererApart", "main", "renderer"]
 
@@ -33,7 +34,7 @@ _MEMORY = 1_000_000_000
 _LENGTH = 8
 
 
-def renderer(root: Path, site: Mapping[str, Any]) -> Renderer | RendererApart:
+def renderer(root: Path, site: Site) -> Renderer | RendererApart:
     """Return what turns the views of a dossier into pages: apart where it brings templates of its own.
 
     Args:
@@ -53,27 +54,25 @@ class RendererApart:
         patience: Time for a page, whatever the machine does meanwhile, in seconds.
     """
 
-    def __init__(
-        self, root: Path, site: Mapping[str, Any], *, seconds: int = _SECONDS, patience: float = _PATIENCE
-    ) -> None:
+    def __init__(self, root: Path, site: Site, *, seconds: int = _SECONDS, patience: float = _PATIENCE) -> None:
         self._shown = shown_path("templates", str(root))
         self._patience = patience
-        self._start = (str(root.resolve()), dict(site), self._shown, seconds)
+        self._start = (str(root.resolve()), site, self._shown, seconds)
         self._process: subprocess.Popen[bytes] | None = None
 
-    def html(self, page: Mapping[str, Any]) -> str:
+    def html(self, page: Page) -> str:
         """Return a page as HTML."""
         return self._ask("html", page)
 
-    def content(self, page: Mapping[str, Any], held: frozenset[str]) -> str:
+    def content(self, page: Page, held: frozenset[str]) -> str:
         """Return what stands between header and footer of a page, as a part of a file that holds several."""
         return self._ask("content", page, held)
 
-    def single(self, pages: list[dict[str, Any]], contents: list[str]) -> str:
+    def single(self, pages: list[Page], contents: list[str]) -> str:
         """Return one file that holds several pages, each as `content` made it."""
         return self._ask("single", pages, contents)
 
-    def plain(self, page: Mapping[str, Any], form: str) -> str:
+    def plain(self, page: Page, form: str) -> str:
         """Return a page as Markdown (``md``) or text (``txt``)."""
         return self._ask("plain", page, form)
 

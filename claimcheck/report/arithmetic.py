@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from claimcheck.records import Check, Claim
-from claimcheck.report.words import clip
+from claimcheck.report.views import Arithmetic
+from claimcheck.report.words import clip, clipped
 
 if TYPE_CHECKING:
     from claimcheck.arithmetic import Answer
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["check_arithmetic", "claim_arithmetic"]
 
 
-def claim_arithmetic(catalogue: Catalogue, claim: Claim) -> list[dict[str, Any]]:
+def claim_arithmetic(catalogue: Catalogue, claim: Claim) -> list[Arithmetic]:
     """Return what the printed figures allow of one claim: its formula, and its change against its baseline."""
     from claimcheck.arithmetic import answers_for
 
     return [_answer(catalogue, answer) for answer in answers_for(claim, catalogue.collection)]
 
 
-def check_arithmetic(catalogue: Catalogue, check: Check, claims: Iterable[str]) -> list[dict[str, Any]]:
+def check_arithmetic(catalogue: Catalogue, check: Check, claims: Iterable[str]) -> list[Arithmetic]:
     """Return what the printed figures allow of what a check asks for, then of each of some claims."""
     from claimcheck.arithmetic import answers_of_check
 
@@ -32,9 +33,12 @@ def check_arithmetic(catalogue: Catalogue, check: Check, claims: Iterable[str]) 
     return found
 
 
-def _answer(catalogue: Catalogue, answer: Answer) -> dict[str, Any]:
-    told = answer.to_json()
-    told["sentence"] = clip(told["sentence"], 1000)
-    told["note"] = None if told["note"] is None else clip(told["note"], 600)
-    known = answer.about in catalogue.collection.claims
-    return {**told, "claim": catalogue.ref("claim", str(answer.about)) if known else None}
+def _answer(catalogue: Catalogue, answer: Answer) -> Arithmetic:
+    known = answer.about is not None and answer.about in catalogue.collection.claims
+    told = {
+        **answer.to_json(),
+        "sentence": clip(answer.sentence, 1000),
+        "note": clipped(answer.note, 600),
+        "claim": catalogue.ref("claim", str(answer.about)) if known else None,
+    }
+    return Arithmetic.model_validate(told)

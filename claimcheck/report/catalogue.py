@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
 
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult
 from claimcheck.markdown import cited_ids
-from claimcheck.records import Analysis, Check, Claim, Record, Source
+from claimcheck.profile import Profile
+from claimcheck.records import Analysis, Check, Claim, Record, Source, Waiver
+from claimcheck.records.models import Withdrawal
+from claimcheck.report.views import (
+    Basis,
+    Brief,
+    FieldName,
+    Kind,
+    Place,
+    ProfileName,
+    Ref,
+    Waived,
+    Withdrawn,
+)
 from claimcheck.report.words import clip, count, day, slug, stated
 from claimcheck.workspace import Workspace
 
-__all__ = ["Catalogue", "Ref"]
-
-#: What a page says of another page: kind, id, title, and its path from the root of the site.
-Ref = dict[str, Any]
+__all__ = ["Catalogue", "Told"]
 
 _FOLDERS = {"analysis": "analyses", "check": "checks", "claim": "claims", "source": "sources", "topic": "topics"}
+
+
+class Told(NamedTuple):
+    """Say who states a figure: the source, the one we really read, and whether we have read the source itself."""
+
+    source: Ref | None
+    via: Ref | None
+    read: bool
 
 
 class Catalogue:
@@ -32,29 +52,49 @@ class Catalogue:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.collection = workspace.collection
+        self.lines = lru_cache(maxsize=4)(_lines)
+        self._refs: dict[tuple[str, str], Ref] = {}
 
     @cached_property
-    def briefs(self) -> dict[str, dict[str, Any]]:
+    def briefs(self) -> dict[str, Brief]:
         """Return question, verdict and basis of every check, by id, in the order of files."""
         return {id: self._brief(check) for id, check in self.collection.checks.items()}
 
-    def _brief(self, check: Check) -> dict[str, Any]:
+    def _brief(self, check: Check) -> Brief:
+        ref = self.ref("check", check.id)
         answer = self.workspace.answer(check.id)
         result = answer if isinstance(answer, CheckResult) else None
-        return {**self.ref("check", check.id), "question": clip(check.question, 600), **verdict_of(result)}
+        return Brief(
+            kind="check",
+            id=check.id,
+            title=ref.title,
+            path=ref.path,
+            question=clip(check.question, 600),
+            verdict=result.verdict if result else None,
+            basis=_basis(result) if result else "none",
+            computed=result.computed if result else None,
+            expected=result.expected if result else None,
+            tally=Counter(pair.comparison.verdict for pair in result.pairs) if result else {},
+        )
 
     # ---- names of things
 
-    def ref(self, kind: str, id: str) -> Ref:
+    def ref(self, kind: Kind, id: str) -> Ref:
         """Return what names a page and where it is; ``path`` is None where the dossier has no such record."""
-        title = self.title(kind, id)
-        known = kind == "topic" or title is not None
-        return {
-            "kind": kind,
-            "id": id,
-            "title": title or id,
-            "path": f"{_FOLDERS[kind]}/{page_name(kind, id)}" if known else None,
-        }
+        key = kind, id
+        if key not in self._refs:
+            title = self.title(kind, id)
+            path = self.path(kind, id) if kind == "topic" or title is not None else None
+            self._refs[key] = Ref(kind=kind, id=id, title=title or id, path=path)
+        return self._refs[key]
+
+    def refs(self, kind: Kind, ids: Iterable[str]) -> list[Ref]:
+        """Return what names the pages of some records, in their order."""
+        return [self.ref(kind, id) for id in ids]
+
+    def path(self, kind: Kind, id: str) -> str:
+        """Return the path of the page of a record that the dossier has."""
+        return f"{_FOLDERS[kind]}/{page_name(kind, id)}"
 
     def title(self, kind: str, id: str) -> str | None:
         """Return the title of a record, or None where there is none with the id."""
@@ -85,12 +125,16 @@ class Catalogue:
         record = self.collection.parties.get(id or "")
         return clip(record.name, 200) if record is not None else id
 
-    def place(self, record: Record, line: int | None = None) -> dict[str, Any] | None:
+    def place(self, record: Record, line: int | None = None) -> Place | None:
         """Return file (from the root of the dossier) and line of a record, or None where it was made in Python."""
         if record.file is None:
             return None
         file = os.path.relpath(record.file, self.collection.root).replace(os.sep, "/")
-        return {"file": file, "line": line or record.line or 1}
+        return Place(file=file, line=line or record.line or 1)
+
+    def profile(self, check: Check) -> Profile | None:
+        """Return the profile a check is judged by, or None where there is none of that name."""
+        return self.collection.knowledge.profiles.get(check.profile or self.collection.settings.profile)
 
     # ---- who refers to whom
 
@@ -154,18 +198,22 @@ class Catalogue:
                 found.setdefault(claim.file, []).append(claim.line or 1)
         return {file: sorted(lines) for file, lines in found.items()}
 
-    def reading(self, claim: Claim) -> dict[str, Any]:
-        """Say who states a figure and in which source we really read it.
-
-        Returns:
-            ``source`` and ``via`` as refs or None, and ``read``: whether we have read the source itself.
-        """
+    def told(self, claim: Claim) -> Told:
+        """Say who states a figure and in which source we really read it."""
         source = self.collection.sources.get(claim.source or "")
-        return {
-            "source": self.ref("source", claim.source) if claim.source else None,
-            "via": self.ref("source", claim.via) if claim.via else None,
-            "read": source is not None and source.accessed is not None,
-        }
+        return Told(
+            self.ref("source", claim.source) if claim.source else None,
+            self.ref("source", claim.via) if claim.via else None,
+            source is not None and source.accessed is not None,
+        )
+
+
+def _lines(file: str) -> tuple[str, ...]:
+    """Return the lines of a file, none where it cannot be read."""
+    try:
+        return tuple(Path(file).read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        return ()
 
 
 def page_name(kind: str, id: str) -> str:
@@ -191,22 +239,8 @@ def short_address(url: str) -> str:
     return "/".join([host, *between, *(clip(part, 60) for part in parts[-1:])])
 
 
-def verdict_of(result: CheckResult | None) -> dict[str, Any]:
-    """Return verdict, basis and tally of the answer to a check; every value None where it has none."""
-    if result is None:
-        return {"verdict": None, "basis": "none", "computed": None, "expected": None, "tally": {}}
-    basis = "overridden" if result.override else "judged" if result.judged else "computed"
-    tally: dict[str, int] = {}
-    for pair in result.pairs:
-        word = str(pair.comparison.verdict)
-        tally[word] = tally.get(word, 0) + 1
-    return {
-        "verdict": str(result.verdict),
-        "basis": basis,
-        "computed": None if result.computed is None else str(result.computed),
-        "expected": None if result.expected is None else str(result.expected),
-        "tally": tally,
-    }
+def _basis(result: CheckResult) -> Basis:
+    return "overridden" if result.override else "judged" if result.judged else "computed"
 
 
 def claims_of(check: Check, collection: Collection) -> Iterator[str]:
@@ -240,11 +274,21 @@ def holdings(catalogue: Catalogue) -> str:
     )
 
 
-def withdrawal(given: Any) -> dict[str, Any] | None:
+def withdrawal(given: Withdrawal | None) -> Withdrawn | None:
     """Return when and why a record was taken back, or None."""
-    return None if given is None else {"on": day(given.on), "reason": clip(given.reason, 1000)}
+    return None if given is None else Withdrawn(on=day(given.on), reason=clip(given.reason, 1000))
 
 
-def waivers(given: Iterable[Any]) -> list[dict[str, Any]]:
+def waivers(given: Iterable[Waiver]) -> list[Waived]:
     """Return what a record waives, each with its reason and its last day."""
-    return [{"code": entry.code, "reason": clip(entry.reason), "until": entry.until} for entry in given]
+    return [Waived(code=entry.code, reason=clip(entry.reason), until=entry.until) for entry in given]
+
+
+def profile_name(profile: Profile | None) -> ProfileName | None:
+    """Name a profile, or None for none."""
+    return None if profile is None else ProfileName(id=profile.id, title=profile.title)
+
+
+def field_names(fields: Iterable[tuple[str, str]]) -> list[FieldName]:
+    """Name some fields, given as ids with titles."""
+    return [FieldName(field=id, title=title) for id, title in fields]

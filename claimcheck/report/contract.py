@@ -1,35 +1,78 @@
-"""The JSON twin of every page: its envelope, its version and its schema."""
+"""The JSON twin of every page: what a page shows as a file, and the schema that its models give."""
 
 from __future__ import annotations
 
 import json
 import posixpath
-from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any
 
-__all__ = ["CONTRACT", "SCHEMA_FILE", "VERSION", "enveloped", "schema_text", "twin"]
+from pydantic import Field, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
 
-CONTRACT = "claimcheck report"
+from claimcheck.report.views import (
+    AnalysisPage,
+    CheckPage,
+    ClaimPage,
+    GraphPage,
+    IndexPage,
+    ListPage,
+    Page,
+    SourcePage,
+    TopicPage,
+)
+
+__all__ = ["CONTRACT", "SCHEMA_FILE", "VERSION", "contract_schema", "schema_text", "twin"]
+
+CONTRACT: str = Page.model_fields["contract"].default
 #: Raised when a key is taken away or changes its meaning; new keys keep it.
-VERSION = 1
+VERSION: int = Page.model_fields["version"].default
 SCHEMA_FILE = "contract.schema.json"
 #: Indented JSON is written by slow code: a third of the time of a large site.
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_ABOUT = (
+    "The JSON twin of every page of a report. `kind` says which page it is. A version keeps its keys and what they "
+    "mean; new keys may join."
+)
+
+_Pages = Annotated[
+    AnalysisPage | CheckPage | ClaimPage | GraphPage | IndexPage | ListPage | SourcePage | TopicPage,
+    Field(discriminator="kind"),
+]
 
 
-def enveloped(page: dict[str, Any]) -> dict[str, Any]:
-    """Return a page with name and version of the contract, and with its title as headline where it has no other."""
-    return {"contract": CONTRACT, "version": VERSION, "headline": page["title"], **page}
+class _Schema(GenerateJsonSchema):
+    """Describe the models for readers: new keys may join, and a serializer leaves keys out and changes none."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        told = super().model_schema(schema)
+        told.pop("additionalProperties", None)
+        return told
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False  # a title would say the key again
+
+    def ser_schema(self, schema: Any) -> JsonSchemaValue | None:
+        return None if schema["type"] == "function-wrap" else super().ser_schema(schema)
+
+    def generate(self, schema: CoreSchema, mode: Any = "serialization") -> JsonSchemaValue:
+        head = {"$schema": self.schema_dialect, "title": f"{CONTRACT}, version {VERSION}", "description": _ABOUT}
+        return {**head, **super().generate(schema, mode)}
 
 
-def twin(page: Mapping[str, Any]) -> str:
+def twin(page: Page) -> str:
     """Return the JSON twin of a page, one key a line; it names its schema by a link from where it stands."""
-    schema = posixpath.relpath(SCHEMA_FILE, posixpath.dirname(page["path"]) or ".")
-    lines = [f"{json.dumps(key)}: {_ENCODER.encode(value)}" for key, value in {"$schema": schema, **page}.items()]
+    schema = posixpath.relpath(SCHEMA_FILE, posixpath.dirname(page.path) or ".")
+    content = {"$schema": schema, **page.model_dump(by_alias=True)}
+    lines = [f"{json.dumps(key)}: {_ENCODER.encode(value)}" for key, value in content.items()]
     return "{\n " + ",\n ".join(lines) + "\n}\n"
 
 
+def contract_schema() -> JsonSchemaValue:
+    """Return the JSON Schema of the contract, as the models of the pages give it."""
+    return TypeAdapter(_Pages).json_schema(mode="serialization", schema_generator=_Schema)
+
+
 def schema_text() -> str:
-    """Return the JSON Schema of the contract, as packaged."""
-    return files("claimcheck").joinpath("report", SCHEMA_FILE).read_text(encoding="utf-8")
+    """Return the JSON Schema of the contract as a file."""
+    return json.dumps(contract_schema(), ensure_ascii=False, indent=1) + "\n"

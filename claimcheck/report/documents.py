@@ -11,7 +11,10 @@ from typing import Any
 from markupsafe import Markup
 
 from claimcheck.markdown import read_prose
+from claimcheck.report.html import cited_claims
 from claimcheck.report.links import Links
+from claimcheck.report.views import Finding, Page, Ref
+from claimcheck.report.views.records import Condition
 from claimcheck.report.writing import escape_markdown, prose_markdown, prose_text
 
 __all__ = ["MARKDOWN", "TEXT", "Dialect", "DocumentWriter"]
@@ -59,12 +62,12 @@ class DocumentWriter:
         numbers: Number of each source of the page, by id.
     """
 
-    def __init__(self, dialect: Dialect, page: Mapping[str, Any], links: Links, numbers: Mapping[str, int]) -> None:
+    def __init__(self, dialect: Dialect, page: Page, links: Links, numbers: Mapping[str, int]) -> None:
         self.dialect = dialect
         self.page = page
         self.links = links
         self.numbers = numbers
-        self._claims = {ref["id"]: ref for ref in page.get("claims", ()) if isinstance(ref, Mapping)}
+        self._claims = cited_claims(page)
         self._safe = Markup
 
     def names(self) -> dict[str, Any]:
@@ -79,10 +82,10 @@ class DocumentWriter:
         under = {1: "=", 2: "-"}.get(level)
         return self._safe(f"{told}\n{under * min(len(told), _WIDTH)}" if under else told)
 
-    def link(self, ref: Mapping[str, Any], text: str | None = None) -> Any:
+    def link(self, ref: Ref, text: str | None = None) -> Any:
         """Return a link to another document; in plain text its title."""
-        label = self.dialect.escape(_line(text or ref["title"]))
-        return self._safe(self._linked(label, self.links(ref["path"], None)))
+        label = self.dialect.escape(_line(text or ref.title))
+        return self._safe(self._linked(label, self.links(ref.path, None)))
 
     def url(self, address: str) -> Any:
         """Return a link to the web, printed as it is."""
@@ -99,16 +102,16 @@ class DocumentWriter:
         told = _line(text)
         return self._safe(f"**{self.dialect.escape(told)}**" if self.dialect.is_markdown else told.upper())
 
-    def marks(self, refs: Sequence[Mapping[str, Any]]) -> Any:
+    def marks(self, refs: Sequence[Ref]) -> Any:
         """Return the numbers of sources in brackets."""
-        told = sorted(self.numbers[ref["id"]] for ref in refs if ref["id"] in self.numbers)
+        told = sorted(self.numbers[ref.id] for ref in refs if ref.id in self.numbers)
         return self._safe(self._brackets([str(number) for number in told]) if told else "")
 
-    def findings(self, rows: Sequence[Mapping[str, Any]]) -> Any:
+    def findings(self, rows: Sequence[Finding]) -> Any:
         """Return a table of findings."""
         return self._table(*_findings(rows))
 
-    def conditions(self, rows: Sequence[Mapping[str, Any]]) -> Any:
+    def conditions(self, rows: Sequence[Condition]) -> Any:
         """Return a table of the conditions of a claim."""
         return self._table(*_conditions(rows))
 
@@ -125,9 +128,9 @@ class DocumentWriter:
         told = []
         for id in ids:
             claim = self._claims.get(id)
-            number = self.numbers.get((claim["source"] if claim else id) or "")
+            number = self.numbers.get((claim.source if claim else id) or "")
             shown = str(number) if number is not None else id
-            told.append(self._linked(shown, self.links(claim["path"], None) if claim else None))
+            told.append(self._linked(shown, self.links(claim.path, None) if claim else None))
         return self._brackets(told)
 
     def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
@@ -157,30 +160,30 @@ MARKDOWN = Dialect("md", escape_markdown)
 TEXT = Dialect("txt", _line)
 
 
-def _findings(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[str]]]:
+def _findings(rows: Sequence[Finding]) -> tuple[list[str], list[list[str]]]:
     head = ["Field", "Left", "Right", "Outcome", "Would be settled by"]
     return head, [
         [
             f"{row['title']} ({row['aside'] or row['severity'] + (', required' if row['required'] else '')})",
-            _noted(row["left"], row["left_note"]),
-            _noted(row["right"], row["right_note"]),
-            _noted(row["outcome"], row["because"] or None),
-            row["settle"] or "",
+            _noted(row.left, row.left_note),
+            _noted(row.right, row.right_note),
+            _noted(row.outcome, row.because or None),
+            row.settle or "",
         ]
         for row in rows
     ]
 
 
-def _conditions(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[str]]]:
+def _conditions(rows: Sequence[Condition]) -> tuple[list[str], list[list[str]]]:
     head = ["Field", "What is said", "How we know"]
-    return head, [[row["title"], _noted(row["value"], row["effective"]), _known(row)] for row in rows]
+    return head, [[row.title, _noted(row.value, row.effective), _known(row)] for row in rows]
 
 
-def _known(row: Mapping[str, Any]) -> str:
-    told = _noted(row["state"], row["reason"])
-    if row["machine"]:
+def _known(row: Condition) -> str:
+    told = _noted(row.state, row.reason)
+    if row.machine:
         told += ", filled in by a program"
-    return f"{told}, “{row['quote']}”" if row["quote"] else told
+    return f"{told}, “{row['quote']}”" if row.quote else told
 
 
 def _noted(text: str, note: str | None) -> str:

@@ -21,6 +21,8 @@ from claimcheck.report.documents import Dialect
 from claimcheck.report.faults import FoundFault
 from claimcheck.report.matrix import agreed
 from claimcheck.report.rows import grouped
+from claimcheck.report.views import View
+from claimcheck.report.views.base import READ
 from claimcheck.report.words import count, counted, joined
 from claimcheck.schema import is_web_link
 from claimcheck.yamltext import read_file
@@ -54,7 +56,7 @@ def environment(root: Path | None, shown: str, dialect: Dialect | None) -> jinja
 
     package = jinja2.PackageLoader("claimcheck", "templates")
     own = [_own_loader(root, shown)] if root is not None else []
-    made = _plain_environment() if root is None else _sandbox()  # the package's own need no sandbox
+    made = jinja2.Environment if root is None else _sandbox()  # the package's own need no sandbox
     held = made(
         loader=jinja2.ChoiceLoader([*own, jinja2.PrefixLoader({"claimcheck": package}), package]),
         autoescape=True,
@@ -65,6 +67,7 @@ def environment(root: Path | None, shown: str, dialect: Dialect | None) -> jinja
         keep_trailing_newline=False,
         auto_reload=False,
     )
+    held.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": _keys}
     held.globals.update(
         agreed=agreed,
         count=count,
@@ -89,6 +92,13 @@ def _finish(dialect: Dialect | None, *, is_own: bool) -> Callable[[Any], Any] | 
         return value if written is None or isinstance(value, Markup) else Markup(written(str(value)))
 
     return finish if is_own or written is not None else None
+
+
+def _keys(view: Any) -> dict[str, Any]:
+    """Return a view with the keys of the contract, for the filter ``tojson``."""
+    if isinstance(view, View):
+        return dict(view.items())
+    raise TypeError(f"{type(view).__name__} is no part of a page")
 
 
 def _refuse_nameless(value: Any) -> None:
@@ -142,6 +152,11 @@ def _sandbox() -> type[jinja2.Environment]:
     class Sandbox(ImmutableSandboxedEnvironment):
         intercepted_binops = frozenset(("*", "**"))
 
+        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+            if isinstance(obj, View):  # its fields, and none of the methods it inherits, which read files and pickles
+                return attr in type(obj).model_fields or attr in READ
+            return super().is_safe_attribute(obj, attr, value)
+
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             if _is_excessive(operator, left, right):
                 raise jinja2.TemplateRuntimeError(f"`{operator}` makes more than a page can hold")
@@ -159,19 +174,3 @@ def _is_excessive(operator: str, left: Any, right: Any) -> bool:
         if isinstance(times, int) and hasattr(series, "__len__"):
             return len(series) * times > _LONGEST
     return False
-
-
-@cache
-def _plain_environment() -> type[jinja2.Environment]:
-    """Return an environment that looks up a key of a view at once, where Jinja asks for an attribute first."""
-    import jinja2
-
-    methods = frozenset(dir(dict))
-
-    class Environment(jinja2.Environment):
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            if type(obj) is dict and attribute in obj and attribute not in methods:
-                return obj[attribute]
-            return super().getattr(obj, attribute)
-
-    return Environment

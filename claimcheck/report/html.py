@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -14,9 +14,12 @@ from claimcheck.report.links import Links, place_in
 from claimcheck.report.matrix import matrix_rows
 from claimcheck.report.plots import graph_svg, interval_svg
 from claimcheck.report.rows import findings_rows
+from claimcheck.report.views import AnalysisPage, CheckCard, CheckPage, GraphPage, Page, Pair, Ref
+from claimcheck.report.views.pairs import Plot, Side
+from claimcheck.report.views.records import Cited
 from claimcheck.report.writing import prose_html
 
-__all__ = ["HtmlWriter", "escaped", "source_numbers"]
+__all__ = ["HtmlWriter", "cited_claims", "escaped", "source_numbers"]
 
 
 #: Methods of a writer that templates call.
@@ -31,9 +34,15 @@ def escaped(text: Any) -> str:
     return text if type(text) is str and _SPECIAL(text) is None else str(escape(text))
 
 
-def source_numbers(page: Mapping[str, Any]) -> dict[str, int]:
+def source_numbers(page: Page) -> dict[str, int]:
     """Return the number of each source of a page, by its id."""
-    return {entry["id"]: entry["number"] for entry in page.get("sources", ()) if "number" in entry}
+    numbered = page.sources if isinstance(page, AnalysisPage | CheckPage) else ()
+    return {entry.id: entry.number for entry in numbered}
+
+
+def cited_claims(page: Page) -> dict[str, Cited]:
+    """Return the claims that the text of a page cites, by id."""
+    return {claim.id: claim for claim in page.claims} if isinstance(page, AnalysisPage) else {}
 
 
 class HtmlWriter:
@@ -45,12 +54,12 @@ class HtmlWriter:
         inside: Whether the page stands in a file with others, so that its places carry its name.
     """
 
-    def __init__(self, page: Mapping[str, Any], links: Links, *, inside: bool) -> None:
+    def __init__(self, page: Page, links: Links, *, inside: bool) -> None:
         self.page = page
         self.links = links
         self.inside = inside
         self.numbers = source_numbers(page)
-        self._claims = {ref["id"]: ref for ref in page.get("claims", ()) if isinstance(ref, Mapping)}
+        self._claims = cited_claims(page)
         self._escape = escaped
         self._safe = Markup
 
@@ -61,37 +70,37 @@ class HtmlWriter:
 
     def at(self, place: str) -> str:
         """Return the name of a place of this page."""
-        return place_in(self.page["path"], place) if self.inside else place
+        return place_in(self.page.path, place) if self.inside else place
 
-    def href(self, ref: Mapping[str, Any] | None, place: str | None = None) -> str | None:
+    def href(self, ref: Ref | None, place: str | None = None) -> str | None:
         """Return where a reference leads, or None."""
-        return None if ref is None else self.links(ref["path"], place)
+        return None if ref is None else self.links(ref.path, place)
 
-    def cited(self, refs: Iterable[Mapping[str, Any]]) -> list[int]:
+    def cited(self, refs: Iterable[Ref]) -> list[int]:
         """Return the numbers of the sources that stand on this page, in order."""
-        return sorted(self.numbers[ref["id"]] for ref in refs if ref["id"] in self.numbers)
+        return sorted(self.numbers[ref.id] for ref in refs if ref.id in self.numbers)
 
     def twin(self, ending: str) -> str | None:
         """Return the address of this page in another format, or None where it has none."""
-        return None if self.inside else self.links(self.page["path"].removesuffix(".html") + ending, None)
+        return None if self.inside else self.links(self.page.path.removesuffix(".html") + ending, None)
 
-    def rows(self, pair: Mapping[str, Any]) -> Any:
+    def rows(self, pair: Pair) -> Any:
         """Return the bodies of the table of a pair."""
         return self._safe(findings_rows(pair, self._mark, self._escape))
 
-    def matrix(self, check: Mapping[str, Any]) -> Any:
+    def matrix(self, check: CheckCard) -> Any:
         """Return the bodies of the table of all pairs of a check."""
-        return self._safe(matrix_rows(check["pairs"], self._mark, self._escape))
+        return self._safe(matrix_rows(check.pairs, self._mark, self._escape))
 
     def prose(self, markdown: str, deeper: int = 1) -> Any:
         """Return Markdown as HTML, its headings so many levels deeper."""
         return self._safe(prose_html(read_prose(markdown), self._cite, self._escape, deeper))
 
-    def plot(self, data: Mapping[str, Any]) -> Any:
+    def plot(self, data: Plot) -> Any:
         """Return an interval plot."""
-        return self._safe(interval_svg(data, unit_text(data["unit"]), self._escape))
+        return self._safe(interval_svg(data, unit_text(data.unit), self._escape))
 
-    def graph(self, data: Mapping[str, Any]) -> Any:
+    def graph(self, data: GraphPage) -> Any:
         """Return the picture of a graph."""
         return self._safe(graph_svg(data, self.href, self._escape))
 
@@ -99,12 +108,12 @@ class HtmlWriter:
         """Return a picture that was drawn with every text escaped."""
         return self._safe(svg)
 
-    def _mark(self, pair: Mapping[str, Any], source: str | None, side: str) -> str:
+    def _mark(self, side: Side, source: str | None) -> str:
+        """Write the number of a source, nothing for that of the claim itself."""
         number = self.numbers.get(source or "")
-        own = pair[side]["source"]
-        if number is None or (own is not None and own["id"] == source):
+        if number is None or (side.source is not None and side.source.id == source):
             return ""
-        return f' <a class=c href="{self.links(self.page["path"], f"s{number}")}">[{number}]</a>'
+        return f' <a class=c href="{self.links(self.page.path, f"s{number}")}">[{number}]</a>'
 
     def _cite(self, ids: tuple[str, ...]) -> str:
         """Write a citation: the number of the source, leading to the claim where one is cited."""
@@ -112,9 +121,9 @@ class HtmlWriter:
 
     def _citation(self, id: str) -> str:
         claim = self._claims.get(id)
-        number = self.numbers.get((claim["source"] if claim is not None else id) or "")
+        number = self.numbers.get((claim.source if claim is not None else id) or "")
         if claim is None and number is None:
             return f"[{self._escape(id)}, not in this dossier]"
         shown = str(number) if number is not None else "claim"
-        target = self.href(claim) if claim is not None else self.links(self.page["path"], f"s{number}")
+        target = self.href(claim) if claim is not None else self.links(self.page.path, f"s{number}")
         return f'<a class=c href="{self._escape(target)}">[{shown}]</a>' if target else f"[{shown}]"

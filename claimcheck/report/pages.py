@@ -6,61 +6,50 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from claimcheck.errors import ClaimcheckError, did_you_mean
-from claimcheck.report.analyses import analysis_view
+from claimcheck.report.analyses import analysis_page
 from claimcheck.report.catalogue import Catalogue
-from claimcheck.report.checks import check_views
-from claimcheck.report.claims import claim_view
-from claimcheck.report.contract import enveloped
-from claimcheck.report.graph import graph_view
-from claimcheck.report.lists import LISTS, index_view, list_views, topic_view
-from claimcheck.report.sources import source_view
-from claimcheck.report.words import clean
+from claimcheck.report.checks import check_pages
+from claimcheck.report.claims import claim_page
+from claimcheck.report.graph import graph_page
+from claimcheck.report.lists import LISTS, index_page, list_pages, topic_page
+from claimcheck.report.sources import source_page
+from claimcheck.report.views import Page
 
 __all__ = ["PAGES", "page_count", "pages", "pages_of"]
 
-Page = dict[str, Any]
-
 
 def _index(catalogue: Catalogue) -> Iterator[Page]:
-    yield index_view(catalogue)
+    yield index_page(catalogue)
 
 
 def _analyses(catalogue: Catalogue) -> Iterator[Page]:
-    yield from (analysis_view(catalogue, id) for id in catalogue.collection.analyses)
+    yield from (analysis_page(catalogue, id) for id in catalogue.collection.analyses)
 
 
 def _checks(catalogue: Catalogue) -> Iterator[Page]:
     for id in catalogue.collection.checks:
-        yield from _check(catalogue, id)
-
-
-def _check(catalogue: Catalogue, id: str) -> Iterator[Page]:
-    views = check_views(catalogue, id)
-    first = views[0]["path"]
-    paths = [first, *(f"{first.removesuffix('.html')}/{part}.html" for part in range(2, len(views) + 1))]
-    for view, path in zip(views, paths, strict=True):
-        yield {**view, "path": path, "pages": paths}
+        yield from check_pages(catalogue, id)
 
 
 def _claims(catalogue: Catalogue) -> Iterator[Page]:
-    yield from (claim_view(catalogue, id) for id in catalogue.collection.claims)
+    yield from (claim_page(catalogue, id) for id in catalogue.collection.claims)
 
 
 def _sources(catalogue: Catalogue) -> Iterator[Page]:
-    yield from (source_view(catalogue, id) for id in catalogue.collection.sources)
+    yield from (source_page(catalogue, id) for id in catalogue.collection.sources)
 
 
 def _topics(catalogue: Catalogue) -> Iterator[Page]:
-    yield from (topic_view(catalogue, topic) for topic in catalogue.topics)
+    yield from (topic_page(catalogue, topic) for topic in catalogue.topics)
 
 
 def _lists(catalogue: Catalogue) -> Iterator[Page]:
     for folder in LISTS:
-        yield from list_views(catalogue, folder)
+        yield from list_pages(catalogue, folder)
 
 
 def _graph(catalogue: Catalogue) -> Iterator[Page]:
-    yield graph_view(catalogue)
+    yield graph_page(catalogue)
 
 
 #: Every kind of page, in the order of writing.
@@ -77,15 +66,9 @@ PAGES: tuple[Callable[[Catalogue], Iterator[Page]], ...] = (
 
 
 def pages(catalogue: Catalogue) -> Iterator[Page]:
-    """Yield every page of a dossier as plain data, in a fixed order."""
+    """Yield every page of a dossier, in a fixed order."""
     for make in PAGES:
-        yield from (finished(page) for page in make(catalogue))
-
-
-def finished(page: Page) -> Page:
-    """Return a page with its envelope, and no control or direction character in any text."""
-    whole: Page = clean(enveloped(page))
-    return whole
+        yield from make(catalogue)
 
 
 def page_count(catalogue: Catalogue) -> int:
@@ -102,14 +85,14 @@ def pages_of(catalogue: Catalogue, id: str) -> list[Page]:
     """
     held = catalogue.collection
     made: tuple[tuple[Any, Callable[[], list[Page]]], ...] = (
-        (held.analyses, lambda: [analysis_view(catalogue, id)]),
-        (held.checks, lambda: list(_check(catalogue, id))),
-        (held.claims, lambda: [claim_view(catalogue, id)]),
-        (held.sources, lambda: [source_view(catalogue, id)]),
+        (held.analyses, lambda: [analysis_page(catalogue, id)]),
+        (held.checks, lambda: list(check_pages(catalogue, id))),
+        (held.claims, lambda: [claim_page(catalogue, id)]),
+        (held.sources, lambda: [source_page(catalogue, id)]),
     )
     for records, make in made:
         if id in records:
-            return [finished(page) for page in make()]
+            return make()
     known = [name for records, _ in made for name in records]
     hint = did_you_mean(id, known)
     raise ClaimcheckError(f"no analysis, check, claim or source has the id {id!r}" + (f"; {hint}" if hint else ""))

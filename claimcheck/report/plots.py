@@ -11,7 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from claimcheck.comparators import shown
+from claimcheck.report.views import Brief, GraphPage, Ref
+from claimcheck.report.views.lists import Edge, PartyNode
+from claimcheck.report.views.pairs import Plot, PlotRow
 from claimcheck.report.words import clip
+from claimcheck.verdict import Verdict
 
 __all__ = ["graph_svg", "interval_svg", "interval_words"]
 
@@ -20,11 +24,11 @@ _WIDTH, _EDGE = 320, 12
 _ROW = 62
 
 
-def interval_words(plot: Mapping[str, Any], unit: str) -> str:
+def interval_words(plot: Plot, unit: str) -> str:
     """Tell in words what an interval plot shows."""
     told = []
-    for row in plot["rows"]:
-        low, high = row["low"], row["high"]
+    for row in plot.rows:
+        low, high = row.low, row.high
         if low is not None and low == high:
             span = f"exactly {low}"
         elif low is None or high is None:
@@ -41,7 +45,7 @@ def interval_words(plot: Mapping[str, Any], unit: str) -> str:
     return f"{'; '.join(told)} {unit}".rstrip()
 
 
-def interval_svg(plot: Mapping[str, Any], unit: str, escape: _Escape) -> str:
+def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
     """Draw two figures on one axis: the printed number, what its digits allow, and an arrow at an open end.
 
     Args:
@@ -49,8 +53,8 @@ def interval_svg(plot: Mapping[str, Any], unit: str, escape: _Escape) -> str:
         unit: The common unit in words.
         escape: Escapes text for HTML.
     """
-    rows = plot["rows"]
-    ends = [Fraction(row[key]) for row in rows for key in ("low", "high", "value") if row[key] is not None]
+    rows = plot.rows
+    ends = [Fraction(end) for row in rows for end in (row.low, row.high, row.value) if end is not None]
     if not ends:
         return ""
     low, high = min(ends), max(ends)
@@ -79,16 +83,16 @@ def _at(value: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
-def _bar(row: Mapping[str, Any], top: int, place: Callable[[Fraction], Fraction], escape: _Escape) -> str:
+def _bar(row: PlotRow, top: int, place: Callable[[Fraction], Fraction], escape: _Escape) -> str:
     y = top + 46
-    low, high = (None if row[key] is None else Fraction(row[key]) for key in ("low", "high"))
+    low, high = (None if end is None else Fraction(end) for end in (row.low, row.high))
     left = Fraction(_EDGE) if low is None else place(low)
     right = Fraction(_WIDTH - _EDGE) if high is None else place(high)
     parts = [
-        f'<text class="label" x="0" y="{top + 16}">{escape(clip(row["figure"], 46))}</text>'
-        f'<text class="tick start" x="0" y="{top + 31}">{escape(clip(row["label"], 50))}</text>'
+        f'<text class="label" x="0" y="{top + 16}">{escape(clip(row.figure, 46))}</text>'
+        f'<text class="tick start" x="0" y="{top + 31}">{escape(clip(row.label, 50))}</text>'
     ]
-    kind = "allowed hedged" if row["hedged"] else "allowed"
+    kind = "allowed hedged" if row.hedged else "allowed"
     if right - left > 1:
         parts.append(f'<path class="{kind}" d="M{_at(left)} {y}H{_at(right)}"/>')
     for end, x, sign in ((low, left, 1), (high, right, -1)):
@@ -96,8 +100,8 @@ def _bar(row: Mapping[str, Any], top: int, place: Callable[[Fraction], Fraction]
             parts.append(f'<path class="end" d="M{_at(x + 6 * sign)} {y - 5}L{_at(x)} {y}l{6 * sign} 5"/>')
         elif right - left > 3:
             parts.append(f'<path class="end" d="M{_at(x)} {y - 5}v10"/>')
-    if row["value"] is not None and row["bound"] in ("none", "upper", "lower"):
-        parts.append(f'<circle class="point" cx="{_at(place(Fraction(row["value"])))}" cy="{y}" r="4"/>')
+    if row.value is not None and row.bound in ("none", "upper", "lower"):
+        parts.append(f'<circle class="point" cx="{_at(place(Fraction(row.value)))}" cy="{y}" r="4"/>')
     return "".join(parts)
 
 
@@ -120,9 +124,10 @@ def _ticks(low: Fraction, high: Fraction) -> list[Fraction]:
 # ---- the graph
 
 _COLUMN, _GAP, _NODE = 196, 40, 30
+_MARKS = {Verdict.LIKE_FOR_LIKE: "like", Verdict.PARTLY_CONFIRMED: "partly", Verdict.REFUTED: "refuted"}
 
 
-def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str | None], escape: _Escape) -> str:
+def graph_svg(graph: GraphPage, href: Callable[[Any], str | None], escape: _Escape) -> str:
     """Draw the nodes of a graph in fixed columns with a curve for each edge.
 
     Args:
@@ -130,20 +135,20 @@ def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str 
         href: Where a node leads, or None.
         escape: Escapes text for HTML.
     """
-    columns = graph["columns"]
-    tallest = max((len(column["nodes"]) for column in columns), default=0)
+    columns = graph.columns
+    tallest = max((len(column.nodes) for column in columns), default=0)
     height = 44 + tallest * (_NODE + 10)
     width = len(columns) * _COLUMN + (len(columns) - 1) * _GAP
     places: dict[str, tuple[int, int]] = {}
     nodes = []
     for number, column in enumerate(columns):
         x = number * (_COLUMN + _GAP)
-        nodes.append(f'<text class="head" x="{x}" y="16">{escape(column["title"])}</text>')
-        for row, node in enumerate(column["nodes"]):
+        nodes.append(f'<text class="head" x="{x}" y="16">{escape(column.title)}</text>')
+        for row, node in enumerate(column.nodes):
             y = 32 + row * (_NODE + 10)
-            places[f"{column['kind']}:{node['id']}"] = (x, y)
+            places[f"{column.kind}:{node.id}"] = (x, y)
             nodes.append(_node_svg(node, x, y, href(node), escape))
-    edges = [_edge_svg(edge, places) for edge in graph["edges"] if edge["from"] in places and edge["to"] in places]
+    edges = [_edge_svg(edge, places) for edge in graph.edges if edge.from_ in places and edge.to in places]
     told = escape(graph_words(graph))
     return (
         f'<svg class="graph" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="group" '
@@ -152,17 +157,17 @@ def graph_svg(graph: Mapping[str, Any], href: Callable[[Mapping[str, Any]], str 
     )
 
 
-def graph_words(graph: Mapping[str, Any]) -> str:
+def graph_words(graph: GraphPage) -> str:
     """Tell in words what a graph shows."""
-    counts = ", ".join(f"{len(column['nodes'])} in the column {column['title']}" for column in graph["columns"])
-    return f"Graph of {counts}, with {len(graph['edges'])} links; the list below says the same in words"
+    counts = ", ".join(f"{len(column.nodes)} in the column {column.title}" for column in graph.columns)
+    return f"Graph of {counts}, with {len(graph.edges)} links; the list below says the same in words"
 
 
-def _node_svg(node: Mapping[str, Any], x: int, y: int, target: str | None, escape: _Escape) -> str:
-    verdict = node.get("verdict")
-    mark = f" v-{verdict.split()[0].split('-')[0]}" if verdict else ""
-    text = escape(clip(f"{verdict}: {node['title']}" if verdict else node["title"], 27))
-    whole = escape(node["title"] + (f" ({verdict})" if verdict else ""))
+def _node_svg(node: PartyNode | Brief | Ref, x: int, y: int, target: str | None, escape: _Escape) -> str:
+    verdict = node.verdict if isinstance(node, Brief) else None
+    mark = f" v-{_MARKS[verdict]}" if verdict else ""
+    text = escape(clip(f"{verdict}: {node.title}" if verdict else node.title, 27))
+    whole = escape(node.title + (f" ({verdict})" if verdict else ""))
     box = (
         f"<title>{whole}</title>"
         f'<rect class="node{mark}" x="{x}" y="{y}" width="{_COLUMN}" height="{_NODE}" rx="4"/>'
@@ -171,9 +176,9 @@ def _node_svg(node: Mapping[str, Any], x: int, y: int, target: str | None, escap
     return f'<a href="{escape(target)}">{box}</a>' if target else f"<g>{box}</g>"
 
 
-def _edge_svg(edge: Mapping[str, Any], places: Mapping[str, tuple[int, int]]) -> str:
-    (x, y), (to_x, to_y) = places[edge["from"]], places[edge["to"]]
+def _edge_svg(edge: Edge, places: Mapping[str, tuple[int, int]]) -> str:
+    (x, y), (to_x, to_y) = places[edge.from_], places[edge.to]
     x, y, to_y = x + _COLUMN, y + _NODE // 2, to_y + _NODE // 2
     middle = (x + to_x) // 2
-    kind = "edge via" if edge["relation"] == "reports" else "edge"
+    kind = "edge via" if edge.relation == "reports" else "edge"
     return f'<path class="{kind}" d="M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"/>'

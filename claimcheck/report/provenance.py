@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from claimcheck.report.views import Provenance
 from claimcheck.report.words import clip, count, joined
 
 if TYPE_CHECKING:
+    from claimcheck.provenance import Smallest, Trace
     from claimcheck.report.catalogue import Catalogue
 
 __all__ = ["trace_short", "trace_view"]
@@ -14,7 +16,7 @@ __all__ = ["trace_short", "trace_view"]
 _MOST = 20
 
 
-def trace_view(catalogue: Catalogue, id: str, *, drawn: bool = False) -> dict[str, Any]:
+def trace_view(catalogue: Catalogue, id: str, *, drawn: bool = False) -> Provenance:
     """Return where a figure comes from.
 
     Args:
@@ -25,31 +27,31 @@ def trace_view(catalogue: Catalogue, id: str, *, drawn: bool = False) -> dict[st
     from claimcheck.provenance import picture, summary
 
     trace = catalogue.workspace.trace(id)
-    told = trace.to_json()
-    told["mentions"] = told["mentions"][:_MOST]
-    return {
+    plain = trace.to_json()
+    told = {
+        **plain,
         "claim": catalogue.ref("claim", id),
         "summary": clip(summary(trace), 2000),
-        "short": _short(id, trace.to_json()),
-        **told,
+        "short": _short(trace),
+        "mentions": plain["mentions"][:_MOST],
         "picture": picture(trace) if drawn and len(trace.mentions) + len(trace.origins) > 1 else None,
     }
+    return Provenance.model_validate(told)
 
 
 def trace_short(catalogue: Catalogue, id: str) -> str:
     """Say in a few words how often a figure is mentioned, how often it was made, and what it rests on."""
-    return _short(id, catalogue.workspace.trace(id).to_json())
+    return _short(catalogue.workspace.trace(id))
 
 
-def _short(id: str, told: dict[str, Any]) -> str:
-    mentions = count(len(told["mentions"]), "mention")
-    origins, parties = told["independent_origins"], told["independent_parties"]
-    made = _counted(origins, "independent origin") if told["origins"] else "no origin recorded"
-    if origins != 1 and told["origins"]:
-        made += f", {_counted(parties, 'party', 'parties')}"
-    rests = [name for rest in told["rests_on"] for name in rest.get("origins", ()) if name != id]
-    return f"{mentions}, {made}" + (f"; rests on {joined(dict.fromkeys(rests), 4)}" if rests else "")
+def _short(trace: Trace) -> str:
+    made = _counted(trace.independent_origins, "independent origin") if trace.origins else "no origin recorded"
+    if trace.origins and trace.independent_origins.count != 1:
+        made += f", {_counted(trace.independent_parties, 'party', 'parties')}"
+    rests = [id for rest in trace.rests_on if rest.kind == "origins" for id in rest.ids if id != trace.claim.id]
+    told = f"{count(len(trace.mentions), 'mention')}, {made}"
+    return told + (f"; rests on {joined(dict.fromkeys(rests), 4)}" if rests else "")
 
 
-def _counted(number: int | str, noun: str, plural: str | None = None) -> str:
-    return count(number, noun, plural) if isinstance(number, int) else f"{number} {plural or noun + 's'}"
+def _counted(number: Smallest, noun: str, plural: str | None = None) -> str:
+    return f"{number} {plural or noun + 's'}" if number.count is None else count(number.count, noun, plural)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from claimcheck.report.environments import environment
 from claimcheck.report.faults import MOST_TEXT, TemplateFault, bounded, fault_of
 from claimcheck.report.html import HtmlWriter, source_numbers
 from claimcheck.report.links import anchors, site_links
+from claimcheck.report.views import AnalysisPage, Page, SinglePage, Site
 
 if TYPE_CHECKING:
     import jinja2
@@ -18,9 +18,15 @@ if TYPE_CHECKING:
 __all__ = ["Renderer", "template_name"]
 
 
-def template_name(page: Mapping[str, Any], ending: str) -> str:
+def template_name(page: Page, ending: str) -> str:
     """Return the name of the template that a page asks for."""
-    return f"{page.get('template') or page['kind']}.{ending}"
+    return f"{_shape(page)}.{ending}"
+
+
+def _shape(page: Page) -> str:
+    if isinstance(page, SinglePage):
+        return "single"
+    return page.template if isinstance(page, AnalysisPage) else page.kind
 
 
 class Renderer:
@@ -32,7 +38,7 @@ class Renderer:
         shown: The folder of its templates as a person would write it.
     """
 
-    def __init__(self, root: Path | None, site: Mapping[str, Any], shown: str = "templates") -> None:
+    def __init__(self, root: Path | None, site: Site, shown: str = "templates") -> None:
         self.site = site
         self.shown = shown
         #: Most characters of the next page.
@@ -40,33 +46,42 @@ class Renderer:
         self.environment = environment(root, shown, None)
         self._dialects = {dialect.name: environment(root, shown, dialect) for dialect in (MARKDOWN, TEXT)}
 
-    def html(self, page: Mapping[str, Any]) -> str:
+    def html(self, page: Page) -> str:
         """Return a page as HTML."""
-        writer = HtmlWriter(page, site_links(page["path"]), inside=False)
+        writer = HtmlWriter(page, site_links(page.path), inside=False)
         return self._render(page, "html", writer.names())
 
-    def content(self, page: Mapping[str, Any], held: frozenset[str]) -> str:
+    def content(self, page: Page, held: frozenset[str]) -> str:
         """Return what stands between header and footer of a page, as a part of a file that holds several."""
         writer = HtmlWriter(page, anchors(held), inside=True)
         return self._render(page, "html", writer.names())
 
-    def single(self, pages: list[dict[str, Any]], contents: list[str]) -> str:
+    def single(self, pages: list[Page], contents: list[str]) -> str:
         """Return one file that holds several pages, each as `content` made it."""
         from markupsafe import Markup
 
-        first = {**pages[0], "contents": [Markup(text) for text in contents], "pages": pages}
-        writer = HtmlWriter(first, anchors(frozenset(page["path"] for page in pages)), inside=True)
-        return self._render({**first, "kind": "single", "template": None}, "html", {**writer.names(), "inside": False})
+        first = pages[0]
+        writer = HtmlWriter(first, anchors(frozenset(page.path for page in pages)), inside=True)
+        page = SinglePage(
+            headline=first.headline,
+            kind=first.kind,
+            id=first.id,
+            title=first.title,
+            path=first.path,
+            contents=[Markup(text) for text in contents],
+            pages=pages,
+        )
+        return self._render(page, "html", {**writer.names(), "page": page, "inside": False})
 
-    def plain(self, page: Mapping[str, Any], form: str) -> str:
+    def plain(self, page: Page, form: str) -> str:
         """Return a page as Markdown (``md``) or text (``txt``)."""
         dialect = {"md": MARKDOWN, "txt": TEXT}[form]
-        writer = DocumentWriter(dialect, page, site_links(page["path"]), source_numbers(page))
+        writer = DocumentWriter(dialect, page, site_links(page.path), source_numbers(page))
         return dialect.finish(self._render(page, "md", writer.names(), self._dialects[dialect.name]))
 
     def _render(
         self,
-        page: Mapping[str, Any],
+        page: Page,
         ending: str,
         names: dict[str, Any],
         environment: jinja2.Environment | None = None,
@@ -86,9 +101,7 @@ class Renderer:
                 raise  # the package's own do not: it is a fault of ours
             raise TemplateFault(fault_of(error, f"{self.shown}/{template_name(page, ending)}")) from None
 
-    def _template(
-        self, page: Mapping[str, Any], ending: str, environment: jinja2.Environment | None = None
-    ) -> jinja2.Template:
+    def _template(self, page: Page, ending: str, environment: jinja2.Environment | None = None) -> jinja2.Template:
         import jinja2
 
         held = environment or self.environment
@@ -96,6 +109,6 @@ class Renderer:
         try:
             return held.get_template(name)
         except jinja2.TemplateNotFound as error:
-            if error.name != name or not page.get("template"):
+            if error.name != name or not isinstance(page, AnalysisPage):
                 raise
-        return held.get_template(f"{page['kind']}.{ending}")  # `check` tells the template that is not there
+        return held.get_template(f"{page.kind}.{ending}")  # `check` tells the template that is not there

@@ -5,67 +5,65 @@ Rows are grouped by what follows from them and by weight, so that both stand onc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-__all__ = ["CLASSES", "Number", "findings_rows", "grouped", "small", "value"]
+from claimcheck.comparison import Consequence
+from claimcheck.report.views import Finding, Pair
+from claimcheck.report.views.pairs import Side
+from claimcheck.verdict import Outcome, Severity
+
+__all__ = ["CLASSES", "PLACES", "Number", "findings_rows", "grouped", "heading", "small", "value"]
 
 _Escape = Callable[[Any], str]
 #: Gives the mark of a source on one side of a pair, as safe HTML; nothing for the source of the claim itself.
-Number = Callable[[Mapping[str, Any], str | None, str], str]
-Row = Mapping[str, Any]
+Number = Callable[[Side, str | None], str]
 
-_UNCOUNTED = "Listed, not counted."
-#: Consequences in the order of the table; what does not count comes last.
-_GROUPS = (
-    "The figures cannot be compared.",
-    "The comparison holds only with this caveat.",
-    "Like-for-like cannot be said while this is open.",
-    "Nothing stands between the figures here.",
-    "Listed; it does not lower the verdict.",
-    _UNCOUNTED,
-)
 #: Outcome to the class of its row.
 CLASSES = {
-    "same": "s",
-    "equivalent": "e",
-    "unresolved": "u",
-    "different": "d",
-    "one side only": "o",
-    "neither side": "n",
-    "cannot check": "z",
-    "not applicable": "x",
+    Outcome.SAME: "s",
+    Outcome.EQUIVALENT: "e",
+    Outcome.UNRESOLVED: "u",
+    Outcome.DIFFERENT: "d",
+    Outcome.ONE_SIDE_ONLY: "o",
+    Outcome.NEITHER_SIDE: "n",
+    Outcome.CANNOT_CHECK: "z",
+    Outcome.NOT_APPLICABLE: "x",
 }
 
 
-_PLACES = {name: place for place, name in enumerate(_GROUPS)}
-_LAST = len(_GROUPS) - 1
-_WEIGHTS = {"blocking": 0, "qualifying": 1, "context": 2}
-#: Groups that hold fields of several weights; they are told apart.
-_MIXED = (2, 3)
+#: Consequences that fields of several weights have; they are told apart.
+_MIXED = (Consequence.OPEN, Consequence.ALIKE)
+#: Where findings stand in the table, by what follows from them and their weight.
+PLACES = {
+    (consequence, severity): (place, weight if consequence in _MIXED else 0)
+    for place, consequence in enumerate(Consequence)
+    for weight, severity in enumerate(Severity)
+}
 
 
-def grouped(findings: Iterable[Row], rest: Iterable[str] = ()) -> dict[str, list[Row]]:
+def grouped(findings: Iterable[Finding], rest: Iterable[str] = ()) -> dict[str, list[Finding]]:
     """Return findings by consequence and weight, in the order of the table, without those named in ``rest``."""
     left_out = frozenset(rest)
-    groups: dict[tuple[int, int], list[Row]] = {}
+    groups: dict[tuple[int, int], list[Finding]] = {}
     for found in findings:
-        if found["field"] not in left_out:
-            place = _PLACES.get(found["consequence"], _LAST)
-            key = place, _WEIGHTS[found["severity"]] if place in _MIXED else 0
-            if key in groups:
-                groups[key].append(found)
+        if found.field not in left_out:
+            place = PLACES[found.follows, found.severity]
+            if place in groups:
+                groups[place].append(found)
             else:
-                groups[key] = [found]
-    return {_heading(place, groups[place, weight]): groups[place, weight] for place, weight in sorted(groups)}
+                groups[place] = [found]
+    return {heading(groups[place]): groups[place] for place in sorted(groups)}
 
 
-def _heading(place: int, rows: list[Row]) -> str:
-    words = {row["severity"] for row in rows}
-    return f"{_GROUPS[place]} ({words.pop()})" if len(words) == 1 and place != _LAST else _GROUPS[place]
+def heading(rows: Sequence[Finding]) -> str:
+    """Return what stands above rows of one consequence: it, and their weight where they have one."""
+    consequence, words = rows[0].follows, {row.severity for row in rows}
+    told = len(words) == 1 and consequence is not Consequence.UNCOUNTED
+    return f"{consequence} ({words.pop()})" if told else str(consequence)
 
 
-def findings_rows(pair: Mapping[str, Any], number: Number, escape: _Escape) -> str:
+def findings_rows(pair: Pair, number: Number, escape: _Escape) -> str:
     """Return the bodies of the table of a pair.
 
     Args:
@@ -73,28 +71,28 @@ def findings_rows(pair: Mapping[str, Any], number: Number, escape: _Escape) -> s
         number: Gives the mark of a source.
         escape: Escapes text for HTML.
     """
-    rest = [field["field"] for group in pair["rest"] for field in group["fields"]]
+    rest = [field.field for group in pair.rest for field in group.fields]
     told = []
-    for name, rows in grouped(pair["findings"], rest).items():
+    for name, rows in grouped(pair.findings, rest).items():
         told.append(f"<tbody><tr class=g><th colspan=5 scope=rowgroup>{name}\n")
         told.extend([_row(row, pair, number, escape) for row in rows])
     return "".join(told)
 
 
-def _row(row: Row, pair: Mapping[str, Any], number: Number, escape: _Escape) -> str:
-    outcome, because, settle = row["outcome"], row["because"], row["settle"]
-    left_note, right_note = row["left_note"], row["right_note"]
-    weight = row["aside"] or ("required" if row["required"] else None)
-    left, right = escape(row["left"]), escape(row["right"])
-    left += number(pair, row["left_source"], "left")
-    right += number(pair, row["right_source"], "right")
+def _row(row: Finding, pair: Pair, number: Number, escape: _Escape) -> str:
+    outcome, because, settle = row.outcome, row.because, row.settle
+    left_note, right_note = row.left_note, row.right_note
+    weight = row.aside or ("required" if row.required else None)
+    left, right = escape(row.left), escape(row.right)
+    left += number(pair.left, row.left_source)
+    right += number(pair.right, row.right_source)
     if left_note:
         left += f" <small>{escape(left_note)}</small>"
     if right_note:
         right += f" <small>{escape(right_note)}</small>"
     sides = f"<td colspan=2>{left}" if left == right else f"<td>{left}<td>{right}"
     why = f" <small>{escape(because)}</small>" if because and because != left_note and because != right_note else ""
-    head = f"{escape(row['title'])} <small>{escape(weight)}</small>" if weight else escape(row["title"])
+    head = f"{escape(row.title)} <small>{escape(weight)}</small>" if weight else escape(row.title)
     end = escape(settle) if settle else ""
     return f"<tr class={CLASSES[outcome]}><th>{head}{sides}<td class=k>{outcome}{why}<td>{end}"
 

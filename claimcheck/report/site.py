@@ -6,7 +6,6 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from claimcheck.release import VERSION
 from claimcheck.report.apart import RendererApart, renderer
@@ -14,6 +13,7 @@ from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
 from claimcheck.report.rendering import Renderer
+from claimcheck.report.views import Page, Site
 from claimcheck.workspace import Workspace
 from claimcheck.writing import MARKER as MANIFEST
 from claimcheck.writing import write_file, write_folder
@@ -30,12 +30,12 @@ Progress = Callable[[int, int], None]
 
 def _renderer(catalogue: Catalogue) -> Renderer | RendererApart:
     settings = catalogue.collection.settings
-    site = {
-        "name": catalogue.workspace.name,
-        "publisher": catalogue.party(settings.publisher),
-        "licence": settings.licence,
-        "version": VERSION,
-    }
+    site = Site(
+        name=catalogue.workspace.name,
+        publisher=catalogue.party(settings.publisher),
+        licence=settings.licence,
+        version=VERSION,
+    )
     return renderer(catalogue.collection.root, site)
 
 
@@ -67,7 +67,7 @@ def _files(workspace: Workspace, progress: Progress | None) -> Iterator[tuple[st
     total = page_count(catalogue)
     with _still():
         for done, page in enumerate(pages(catalogue), 1):
-            base = page["path"].removesuffix(".html")
+            base = page.path.removesuffix(".html")
             texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
             for ending, text in texts.items():
                 yield f"{base}{ending}", text.encode("utf-8")
@@ -84,15 +84,15 @@ def write_single(workspace: Workspace, file: Path, id: str | None = None) -> Pat
     catalogue = Catalogue(workspace)
     renderer = _renderer(catalogue)
     chosen = list(pages(catalogue)) if id is None else _with_grounds(catalogue, id)
-    kept = [page for page in chosen if page["kind"] in ("index", "analysis", "check", "claim", "source", "graph")]
-    held = frozenset(page["path"] for page in kept)
+    kept = [page for page in chosen if page.kind in ("index", "analysis", "check", "claim", "source", "graph")]
+    held = frozenset(page.path for page in kept)
     text = renderer.single(kept, [renderer.content(page, held) for page in kept]).rstrip("\n") + "\n" + _SINGLE
     root = workspace.collection.root
     write_file(file, text.encode("utf-8"), root=root, over=lambda found: found.endswith(_SINGLE.encode()))
     return file
 
 
-def _with_grounds(catalogue: Catalogue, id: str) -> list[dict[str, Any]]:
+def _with_grounds(catalogue: Catalogue, id: str) -> list[Page]:
     """Return the pages of a record, then those of the checks, claims and sources it rests on."""
     held = catalogue.collection
     chosen = pages_of(catalogue, id)

@@ -4,32 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from claimcheck.dates import in_words
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["clean", "clip", "clipped", "count", "counted", "day", "joined", "slug", "stated"]
-
-#: Control characters, and those that turn the direction of text or hide in it.
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
-
-
-def clean(value: Any) -> Any:
-    """Return plain data with the control and direction characters of every text taken out."""
-    if isinstance(value, str):
-        return value if value.isprintable() else _HIDDEN.sub("", value)
-    if isinstance(value, dict):
-        # most values are printable text: told without a call, which is a tenth of the time of a large site
-        return {
-            key: part if part is None or (type(part) is str and part.isprintable()) else clean(part)
-            for key, part in value.items()
-        }
-    if isinstance(value, (list, tuple)):
-        return [clean(part) for part in value]
-    return value
+__all__ = ["clip", "clipped", "count", "counted", "day", "joined", "slug", "stated"]
 
 
 def clipped(text: str | None, most: int = 400) -> str | None:
