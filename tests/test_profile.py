@@ -164,8 +164,14 @@ def test_a_closed_vocabulary_refuses_and_an_open_one_warns_of_a_near_miss() -> N
     terms = [Term(term="measured"), Term(term="calculated")]
     closed, open_ = Vocabulary("v", "V", True, terms), Vocabulary("v", "V", False, terms)
     assert closed.check("measured") is None
-    assert closed.check("mesured") == ("'mesured' is not a term of v", "did you mean `measured`?")
-    assert closed.check("guessed") == ("'guessed' is not a term of v", "known terms: measured, calculated")
+    assert closed.check("mesured") == (
+        "'mesured' is not a term of v",
+        "did you mean `measured`?; a new one goes into vocabularies/v.yaml",
+    )
+    assert closed.check("guessed") == (
+        "'guessed' is not a term of v",
+        "known terms: measured, calculated; a new one goes into vocabularies/v.yaml",
+    )
     assert open_.check("mesured") == ("'mesured' is not a listed term of v", "did you mean `measured`?")
     assert open_.check("guessed") is None
 

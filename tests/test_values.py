@@ -89,7 +89,8 @@ BAD: dict[str, tuple[str, str, str | None]] = {
 def test_a_value_that_no_comparator_accepts_is_a_problem(tmp_path: Path, line: str, code: str, told: str) -> None:
     """A value its field cannot hold is one problem, at its file, line and column, with a hint."""
     (found,) = problems(tmp_path, line)
-    assert (found.code, found.level, Path(found.file or "").name, found.line) == (code, "error", "one.yaml", 7)
+    level = "warning" if code == "unknown-term" else "error"  # a word nobody knows can be compared: it refutes nothing
+    assert (found.code, found.level, Path(found.file or "").name, found.line) == (code, level, "one.yaml", 7)
     assert found.column is not None and 1 <= found.column <= len(line)
     assert found.hint is not None and told in f"{found.message} {found.hint}"
 

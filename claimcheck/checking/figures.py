@@ -33,6 +33,7 @@ def figure_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
     """Yield what is wrong with the figure and the unit of one claim."""
     yield from _units(claim)
     yield from _quantity(claim, evidence.collection.knowledge)
+    yield from _needs(claim, evidence.collection.knowledge)
     if not claim.is_readable:
         return
     if is_refused_word(claim.figure_text):
@@ -70,6 +71,17 @@ def _quantity(claim: Claim, knowledge: Knowledge) -> Iterator[Problem]:
         found = quantities.check(claim.metric.quantity)
         if found is not None:
             yield _problem(claim, "unknown-term", "metric", f"`metric.quantity`: {found[0]}", found[1])
+
+
+def _needs(claim: Claim, knowledge: Knowledge) -> Iterator[Problem]:
+    """Tell what a metric says too little without, where the claim does not state it."""
+    metric = knowledge.metrics.get(claim.metric) if isinstance(claim.metric, str) else None
+    for need in () if metric is None else metric.needs:
+        if not claim[need].is_known:
+            having = [profile.id for profile in knowledge.profiles.values() if need in profile]
+            message = f"{claim.metric} says too little without `{need}`, which the claim does not state"
+            hint = f"profiles with a field for it: {', '.join(having)}"
+            yield _problem(claim, "missing-condition", "metric", message, hint, "warning")
 
 
 def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[Problem]:

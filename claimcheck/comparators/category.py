@@ -50,6 +50,9 @@ def category(left: str, right: str, setting: Setting) -> Judged:
     if one.name == other.name and one.sense == other.sense:
         if one.loose:
             return Judged(Outcome.UNRESOLVED, _loosely(vocabulary, one.name, one.sense))
+        if one.is_build is not other.is_build:
+            whole = _printed(vocabulary, one.name)
+            return Judged(Outcome.UNRESOLVED, f"one is a build of {whole} in a format of its own, the other may be any")
         if normalise(left) == normalise(right):
             return Judged(Outcome.SAME)
         named = f"both are names of {vocabulary.terms[one.name].term}" if one.listed else "one name in two spellings"
@@ -235,7 +238,7 @@ def term_fault(text: str, setting: Setting) -> Fault | None:
     found = None if setting.vocabulary is None else setting.vocabulary.check(text)
     if setting.vocabulary is None or found is None:
         return None
-    return Fault("unknown-term", "error" if setting.vocabulary.closed else "warning", *found)
+    return Fault("unknown-term", "warning", *found)
 
 
 def term_schema(manner: Manner, vocabulary: Vocabulary | None) -> Schema:

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 from claimcheck.errors import Problem, did_you_mean, meant_or_known
 from claimcheck.files import entries_below
+from claimcheck.profile.beside import Beside
 from claimcheck.profile.fields import NEVER_AXIS, Field, Profile, Yardstick
-from claimcheck.profile.metrics import Metric, Metrics
+from claimcheck.profile.metrics import Metric, Metrics, needless
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
 from claimcheck.schema import Part, as_list, place_of, read_part
 from claimcheck.yamltext import Block, read_file, read_yaml
@@ -28,6 +29,7 @@ _GENERIC = "generic"
 _FIRST = ("metric", "statistic", "obtained", "bound", "baseline", "subject")
 _LAST = ("by", "relation")
 
+_VOCABULARY_KEYS = ("id", "title", "form", "closed", "leave_out", "beside", "terms", "joins", "note", "source")
 _PROFILE_KEYS = ("id", "title", "describes", "extends", "axis", "fields", "yardstick", "note")
 
 
@@ -148,14 +150,19 @@ class _Reader:
         return ()
 
     def vocabulary(self, file: str, block: Block) -> None:
-        self.keys(block, ("id", "title", "form", "closed", "leave_out", "terms", "joins", "note", "source"), file)
-        terms = self.parts(Term, block, "terms", file)
-        joins = self.parts(Join, block, "joins", file)
+        self.keys(block, _VOCABULARY_KEYS, file)
         id = self.text(block, "id", file, Path(file).stem)
-        title = self.text(block, "title", file, id)
-        leave_out = self.words(block, "leave_out", file)
-        vocabulary = Vocabulary(id, title, self.yes(block, "closed", file), terms, joins, leave_out)
-        self.problems.extend(vocabulary.problems(file))
+        beside, found = read_part(Beside, block["beside"], file) if "beside" in block else (None, [])
+        vocabulary = Vocabulary(
+            id,
+            self.text(block, "title", file, id),
+            self.yes(block, "closed", file),
+            self.parts(Term, block, "terms", file),
+            self.parts(Join, block, "joins", file),
+            self.words(block, "leave_out", file),
+            beside,
+        )
+        self.problems.extend([*found, *vocabulary.problems(file)])
         self.vocabularies[id] = vocabulary
 
     def entries(self, block: Block, file: str) -> Iterable[Block]:
@@ -261,7 +268,8 @@ class _Reader:
                 self.profile(file, block)
                 own.discard(_id_of(file, block))
             waiting = [item for item in waiting if item not in ready]
-        self.problems.extend(_needless(self.metrics.values(), self.profiles.values(), f"{folder}metrics"))
+        fields = {id for profile in self.profiles.values() for id in profile.fields}
+        self.problems.extend(needless(self.metrics.values(), fields, f"{folder}metrics"))
 
     def knowledge(self) -> Knowledge:
         metrics = Metrics(self.metrics.values(), self.vocabularies.get("metric-parts"))
@@ -328,25 +336,6 @@ def _faults(profile: Profile, file: str) -> list[Problem]:
         if _circles(profile, field):
             add("circular-condition", field, "whether it applies depends on itself")
     return found
-
-
-def _needless(metrics: Iterable[Metric], profiles: Iterable[Profile], file: str) -> list[Problem]:
-    """Return each condition that a metric needs and no profile has a field for."""
-    fields = {id for profile in profiles for id in profile.fields}
-    return [
-        Problem(
-            "unknown-field",
-            "error",
-            file,
-            None,
-            None,
-            f"metric {metric.id}: it needs {name[:100]!r}, and no profile has such a field",
-            did_you_mean(name, fields),
-        )
-        for metric in metrics
-        for name in metric.needs
-        if name not in fields
-    ]
 
 
 def _circles(profile: Profile, start: Field) -> bool:

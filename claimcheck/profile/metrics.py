@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from claimcheck.formula import Formula, FormulaError, read_formula
 from claimcheck.profile.vocabulary import Vocabulary, normalise
 from claimcheck.schema import Id, Part, Text, Texts
 
-__all__ = ["Conversion", "Metric", "MetricName", "Metrics", "Step", "Unlike"]
+__all__ = ["Conversion", "Metric", "MetricName", "Metrics", "Step", "Unlike", "needless"]
 
 
 class MetricName(Part):
@@ -240,3 +240,13 @@ class Metrics(Mapping[str, Metric]):
                         "name it in `needs`",
                     )
         return found
+
+
+def needless(metrics: Iterable[Metric], fields: Collection[str], file: str) -> list[Problem]:
+    """Return a problem for each condition that a metric needs and no profile has a field for."""
+
+    def problem(metric: Metric, name: str) -> Problem:
+        message = f"metric {metric.id}: it needs {name[:100]!r}, and no profile has such a field"
+        return Problem("unknown-field", "error", file, None, None, message, did_you_mean(name, fields))
+
+    return [problem(metric, name) for metric in metrics for name in metric.needs if name not in fields]

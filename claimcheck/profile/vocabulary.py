@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from claimcheck.errors import Problem, did_you_mean
+from claimcheck.profile.beside import Apart, Beside
 from claimcheck.schema import Part, Text, Texts
 
 __all__ = ["Join", "Sense", "Term", "Vocabulary", "Word", "name_key", "normalise"]
@@ -74,6 +75,7 @@ class Term(Part):
         indefinite: The term names something else each time ("own prompts"), or a family whose members differ in what
             is compared ("Hopper"): never equal to itself.
         limits: The term holds back what it is a setting of, as graphs switched off do an engine.
+        stating: Spellings that say more than the name, each to the fields it states: p5.48xlarge is eight H100.
     """
 
     term: Text
@@ -84,6 +86,7 @@ class Term(Part):
     fixes: Mapping[str, Any] = Field(default_factory=dict)
     indefinite: bool = False
     limits: bool = False
+    stating: Mapping[str, Mapping[str, Text]] = Field(default_factory=dict)
     note: Text | None = None
     source: Text | None = None
 
@@ -113,6 +116,7 @@ class Word:
         means: The terms that the word may stand for: itself, or the members of its widest or named sense.
         above: Every term that this one is a kind of.
         loose: Whether the word may stand for several things, so that it is not even equal to itself.
+        is_build: Whether the text names a build of the term, as Llama-3-8B-FP8 does, and not the term alone.
     """
 
     name: str
@@ -121,6 +125,7 @@ class Word:
     means: frozenset[str]
     above: frozenset[str]
     loose: bool
+    is_build: bool = False
 
 
 class Vocabulary:
@@ -133,6 +138,7 @@ class Vocabulary:
         terms: All terms, in file order.
         joins: Pairs of terms that a formula makes equivalent.
         leave_out: Words that tell no two names of this kind apart, as "aged" before an age.
+        beside: What a text may say beside a name, and the fields that hold it.
     """
 
     def __init__(
@@ -143,6 +149,7 @@ class Vocabulary:
         terms: Iterable[Term],
         joins: Iterable[Join] = (),
         leave_out: Iterable[str] = (),
+        beside: Beside | None = None,
     ) -> None:
         self.id = id
         self.title = title
@@ -162,6 +169,12 @@ class Vocabulary:
         self._keys = {folded: found.pop() for folded, found in keys.items() if len(found) == 1}
         self._tokens = {tuple(_TOKEN.findall(spelling)): key for spelling, key in self._index.items()}
         self._longest = max(map(len, self._tokens), default=0)
+        self.beside = beside or Beside()
+        self._stating = {
+            self.name_key(spelling): (key, fixes)
+            for key, term in self.terms.items()
+            for spelling, fixes in term.stating.items()
+        }
         self._above: dict[str, frozenset[str]] = {}
         self._words: dict[str, Word] = {}
 
@@ -203,7 +216,30 @@ class Vocabulary:
     def term(self, text: str) -> Term | None:
         """Return the term that a text names, by itself or by an alias."""
         key = self._find(text)
-        return None if key is None else self.terms[key]
+        if key is not None:
+            return self.terms[key]
+        apart = self.apart(text)
+        if apart is None:
+            return None
+        listed = self.terms.get(apart.name, Term(term=text))
+        return listed.model_copy(update={"term": text, "fixes": apart.fixes})
+
+    def apart(self, text: str) -> Apart | None:
+        """Take a text that is no term apart into a name and what it says beside it, or return None.
+
+        Returns:
+            The normalised term, or of a build of an unlisted name its `name_key`, and the fields that the rest states.
+        """
+        if (stated := self._stating.get(self.name_key(text))) is not None:
+            key, fixes = stated
+            return Apart(key, {**self.terms[key].fixes, **fixes}, self.beside.tails_of in fixes)
+        for name, fixes in self.beside.split(text):
+            listed = self._find(name) or self._find(self.beside.without_owner(name))
+            if listed is not None:
+                return Apart(listed, {**self.terms[listed].fixes, **fixes}, self.beside.tails_of in fixes)
+            if self.beside.tails_of in fixes:
+                return Apart(self.name_key(self.beside.without_owner(name)), fixes, True)
+        return None
 
     def name_key(self, text: str) -> str:
         """Return what the spellings of one name have in common here: `name_key` without the words that say nothing."""
@@ -270,16 +306,19 @@ class Vocabulary:
             base_key = self._find(base)
             if base_key is not None and named.removesuffix(" sense") in self.terms[base_key].senses:
                 key, sense = base_key, named.removesuffix(" sense")
+        apart = self.apart(text) if key is None else None
+        if key is None and apart is not None and apart.name in self.terms:
+            key = apart.name
         if key is None:
-            name = self.name_key(text)
-            return Word(name, False, None, frozenset({name}), frozenset(), False)
-        term = self.terms[key]
+            name = apart.name if apart is not None else self.name_key(self.beside.without_owner(text))
+            return Word(name, False, None, frozenset({name}), frozenset(), False, apart is not None)
+        term, is_build = self.terms[key], apart is not None and apart.is_build
         above = self.above(key)
         if not term.senses:
-            return Word(key, True, None, frozenset({key}), above, term.indefinite)
+            return Word(key, True, None, frozenset({key}), above, term.indefinite, is_build)
         chosen = [term.senses[sense]] if sense else list(term.senses.values())
         means = {self._index.get(normalise(name), normalise(name)) for part in chosen for name in part.means}
-        return Word(key, True, sense, frozenset(means), above, True)
+        return Word(key, True, sense, frozenset(means), above, True, is_build)
 
     def covers(self, terms: Iterable[str], text: str) -> bool | None:
         """Tell whether a text is one of some terms or a kind of one.
@@ -310,8 +349,11 @@ class Vocabulary:
             return None
         spellings = [spelling for term in self.terms.values() for spelling in (term.term, *term.aliases)]
         if self.closed:
-            known = "known terms: " + ", ".join(self.names())
-            return f"{text[:60]!r} is not a term of {self.id}", did_you_mean(text, spellings) or known
+            nearest = did_you_mean(text, spellings) or "known terms: " + ", ".join(self.names())
+            return (
+                f"{text[:60]!r} is not a term of {self.id}",
+                f"{nearest}; a new one goes into vocabularies/{self.id}.yaml",
+            )
         if re.search(r"\d", text):  # B200 is no misspelling of B100
             return None
         hint = did_you_mean(text, spellings, cutoff=0.88)
