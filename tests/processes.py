@@ -82,6 +82,13 @@ def ran_at_once(folder: Path, commands: Sequence[Sequence[str]]) -> list[tuple[i
     return [(process.returncode, text) for process, text in zip(processes, printed, strict=True)]
 
 
+def seconds_of(folder: Path, *words: str) -> float:
+    """Run a command that must succeed and return how long it takes here and now."""
+    start = time.monotonic()
+    assert ran(folder, *words)[0] == 0
+    return time.monotonic() - start
+
+
 def killed(folder: Path, words: Sequence[str], within: float, draw: random.Random) -> bool:
     """Start a command and kill it at a drawn moment; return whether it was still at work.
 

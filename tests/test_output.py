@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from processes import KILLS, called, killed, killed_at, left_over, ran, ran_at_once, ran_without_rights, started
+from processes import (
+    KILLS,
+    called,
+    killed,
+    killed_at,
+    left_over,
+    ran,
+    ran_at_once,
+    ran_without_rights,
+    seconds_of,
+    started,
+)
 from small_dossiers import write_dossier
 
 from claimcheck.errors import ClaimcheckError
@@ -106,6 +117,8 @@ REFUSED = {
     "the dossier": (".", {}),
     "what holds it": ("..", {}),
     "a file": ("claimcheck.yaml", {}),
+    "a name too long": ("n" * 256, {}),
+    "below a name too long": ("n" * 256 + "/site", {}),
     "the claims of another dossier": ("../other/claims", {"../other/claimcheck.yaml": "format: 1\n"}),
 }
 
@@ -123,7 +136,7 @@ def test_what_is_not_ours_is_refused(case: str, command: tuple[str, ...], dossie
     before = tree(dossier.parent)
     code, printed = called(dossier, *command, "--output", place)
     assert (code, tree(dossier.parent)) == (1, before), printed
-    assert "name " in printed and len(printed.splitlines()) == 1, printed
+    assert ("name " in printed or "cannot be written" in printed) and len(printed.splitlines()) == 1, printed
 
 
 @pytest.mark.parametrize(
@@ -220,6 +233,12 @@ def test_a_failing_page_leaves_the_old_site(tmp_path: Path) -> None:
     with pytest.raises(ClaimcheckError, match="no template"):
         write_folder(tmp_path / "site", "report", failing())
     assert tree(tmp_path) == before and left_over(tmp_path) == []
+
+
+def test_the_root_of_the_disk_is_no_output() -> None:
+    """The folder that holds all others is refused like any that is not ours."""
+    with pytest.raises(ClaimcheckError, match="name another"):
+        write_folder(Path("/"), "report", PAGES)
 
 
 @pytest.mark.parametrize("path", ["", ".", "../x", "/x", "a/../b", "a//b", "./a", MARKER, "a\nb"])
@@ -329,12 +348,12 @@ def test_reports_at_once_all_end_well(dossier: Path) -> None:
 def test_a_kill_leaves_the_old_site_or_the_new_one(dossier: Path, tmp_path: Path) -> None:
     """A report killed at any moment leaves one whole site, and the next one leaves nothing of the killed."""
     sites = states(dossier, tmp_path)
-    draw, hit = random.Random(13), 0
+    words = ("report", "--output", "build")
+    draw, within, hit = random.Random(13), seconds_of(dossier, *words), 0
     for number in range(KILLS):
         change(dossier, number % 2)
-        hit += killed(dossier, ("report", "--output", "build"), 0.9, draw)
-        if (dossier / "build").exists():
-            assert tree(dossier / "build") in sites
+        hit += killed(dossier, words, within, draw)
+        assert tree(dossier / "build") in sites
     assert hit > KILLS / 4, "the kills come too late to prove anything"
     assert ran(dossier, "report", "--output", "build")[0] == 0
     assert tree(dossier / "build") == sites[(KILLS - 1) % 2] and left_over(dossier) == []

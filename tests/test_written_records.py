@@ -20,6 +20,7 @@ from processes import (
     ran,
     ran_at_once,
     ran_without_rights,
+    seconds_of,
     started,
 )
 from small_dossiers import write_dossier
@@ -124,9 +125,10 @@ def test_a_file_that_somebody_edits_meanwhile_is_left_alone(tmp_path: Path) -> N
 def test_a_kill_while_a_copy_is_replaced_leaves_one_that_is_whole(dossier: Path) -> None:
     """Killed at any moment, the record names a copy that is there with the hash it gives: the old or the new one."""
     assert ran(dossier, *snapshot("t"))[0] == 0
+    within = seconds_of(dossier, *snapshot("t"), "--replace")
     draw, hit = random.Random(13), 0
     for number in range(KILLS):
-        hit += killed(dossier, (*snapshot("t", number % 2), "--replace"), 0.9, draw)
+        hit += killed(dossier, (*snapshot("t", number % 2), "--replace"), within, draw)
         held = held_text(dossier, load_collection(dossier).sources["t"])
         assert held.fault is None and held.text is not None and "in state" in held.text
     assert hit > KILLS / 4, "the kills come too late to prove anything"

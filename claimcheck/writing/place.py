@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from claimcheck.errors import ClaimcheckError
+from claimcheck.writing.folder import told
 
 __all__ = ["RECORD_FOLDERS", "REPOSITORIES", "SETTINGS", "Place", "find_place", "kind_of"]
 
@@ -46,9 +47,14 @@ def find_place(path: Path, root: Path | None, *, is_record: bool = False) -> Pla
         is_record: Whether it is a record of the dossier.
 
     Raises:
-        ClaimcheckError: The path is a link or leads through one of the dossier, into ``.git`` or among records, or a
-            file stands in its way.
+        ClaimcheckError: The path is a link or leads through one of the dossier, into ``.git`` or among records, a file
+            stands in its way, or it is none.
     """
+    with told(path):
+        return _found(path, root, is_record=is_record)
+
+
+def _found(path: Path, root: Path | None, *, is_record: bool) -> Place:
     whole = Path(os.path.abspath(path))
     real_root = Path(os.path.realpath(root)) if root is not None else None
     there = whole.parent
@@ -61,7 +67,9 @@ def find_place(path: Path, root: Path | None, *, is_record: bool = False) -> Pla
     if any(part.casefold() in REPOSITORIES for part in real.parts):
         raise ClaimcheckError(f"{path} belongs to version control; name another folder")
     if not is_record and _is_among_records(real, real_root):
-        raise ClaimcheckError(f"{path} holds records of a dossier; name another folder for what is written")
+        raise ClaimcheckError(f"{path} holds records of a dossier; name another folder")
+    if not real.name:
+        raise ClaimcheckError(f"{path} is the folder that holds all others; name another one")
     anchor = Path(os.path.realpath(there))
     # A rename stays on one disk, and a folder of the dossier may be another one.
     if real_root is not None and real_root in (anchor, *anchor.parents) and _disk(real_root) == _disk(anchor):
