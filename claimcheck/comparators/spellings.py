@@ -12,6 +12,8 @@ __all__ = ["named_value", "plain_number"]
 
 #: What a number without a unit ends in: a digit, or the letter of a shortened number.
 _BARE = re.compile(r"[0-9]\s*[kKMG]?$")
+#: A longer text is no number with a few words around it.
+_LONGEST = 120
 
 
 def named_value(text: str, manner: Manner) -> str | None:
@@ -32,25 +34,21 @@ def plain_number(text: str, manner: Manner) -> str:
     if not manner.words:
         return text
     units = _units(tuple(manner.words.items()))
-    pattern = _pattern(tuple(manner.words))
+    patterns = _patterns(tuple(manner.words))
     rest, divisor = text.strip(), ""
-    while match := pattern.fullmatch(rest):
-        unit, inner = (
-            units[_key(match["before"] or match["behind"])],
-            (match["rest"] or match["left"] or "").strip(" ,;:=()-"),
-        )
-        if not any(map(str.isdigit, inner)) or (unit and not unit.startswith("/") and not _BARE.search(inner)):
+    while len(rest) <= _LONGEST:
+        for match in filter(None, (pattern.fullmatch(rest) for pattern in patterns)):
+            unit, inner = units[_key(match["word"])], match["rest"].strip(" ,;:=()-")
+            scope = unit.startswith("/")
+            if any(map(str.isdigit, inner)) and not (scope and divisor):
+                if unit and not scope and _BARE.search(inner):
+                    return f"{inner} {unit}{divisor}"
+                if scope or not unit:
+                    break
+        else:
             break
-        if unit.startswith("/"):
-            if divisor:
-                break
-            divisor = unit
-        elif unit:
-            return f"{inner} {unit}{divisor}"
-        rest = inner
-    if divisor and _BARE.search(rest):
-        return f"{rest} {manner.unit}{divisor}"
-    return f"{rest}{divisor}"
+        rest, divisor = inner, unit if scope else divisor
+    return f"{rest} {manner.unit}{divisor}" if divisor and _BARE.search(rest) else f"{rest}{divisor}"
 
 
 def _key(word: str) -> str:
@@ -68,11 +66,9 @@ def _units(entries: tuple[tuple[str, str], ...]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _pattern(words: Iterable[str]) -> re.Pattern[str]:
-    """Return the pattern of a text that begins or ends with one of some words, the longest first."""
+def _patterns(words: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of a text that ends and of one that begins with one of some words, the longest first."""
     longest = sorted(words, key=len, reverse=True)
     listed = "|".join(r"[\s-]+".join(map(re.escape, re.split(r"[\s-]+", word))) for word in longest)
-    return re.compile(
-        rf"\s*(?:(?P<before>{listed})(?![a-z])(?P<rest>.*)|(?P<left>.*?)(?<![a-z])(?P<behind>{listed})\s*)",
-        re.IGNORECASE,
-    )
+    forms = rf"(?P<rest>.*?)(?:(?<![a-z])|(?=/))(?P<word>{listed})\s*", rf"\s*(?P<word>{listed})(?![a-z])(?P<rest>.*)"
+    return tuple(re.compile(form, re.IGNORECASE) for form in forms)
