@@ -141,7 +141,7 @@ def _allowed(path: str, text: str, profile: Profile, metrics: Metrics) -> None:
     if text in ABSENCE_WORDS:
         return
     for fault in field_faults(text, *place, profile, metrics):
-        if fault.level == "error":
+        if fault.level == "error" or fault.is_refused:
             raise ClaimcheckError(f"`{path}`: " + "; ".join(filter(None, (fault.message, fault.hint))))
 
 

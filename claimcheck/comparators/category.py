@@ -238,7 +238,7 @@ def term_fault(text: str, setting: Setting) -> Fault | None:
     found = None if setting.vocabulary is None else setting.vocabulary.check(text)
     if setting.vocabulary is None or found is None:
         return None
-    return Fault("unknown-term", "warning", *found)
+    return Fault("unknown-term", "warning", *found, is_refused=setting.vocabulary.closed)
 
 
 def term_schema(manner: Manner, vocabulary: Vocabulary | None) -> Schema:

@@ -75,12 +75,14 @@ class Fault:
         level: An error where two such values cannot be compared, a warning where they can and are likely a slip.
         message: What was found.
         hint: What to write instead, or None.
+        is_refused: Whether a command that writes records does not take the value, although two such can be compared.
     """
 
     code: str
     level: Level
     message: str
     hint: str | None = None
+    is_refused: bool = False
 
 
 #: Characters of a value that the message of a fault shows.
