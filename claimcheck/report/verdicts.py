@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimcheck.comparison import CheckResult, Comparison, Finding
+from claimcheck.comparison import Cell, CheckResult, Comparison, Finding
 from claimcheck.report.words import count, joined
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
@@ -57,18 +57,20 @@ def pair_reason(comparison: Comparison) -> str:
         return f"Different: {_titles(reasons)}; {ruling} the comparison out.{also}"
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
         return f"Compared and alike: {_titles(reasons)}."
+    seen = {cell.field.id for cell in comparison.cells if _is_looked_up(cell)}
     parts = []
     for outcome, looked_up, told in _CAVEATS:
-        chosen = [
-            found
-            for found in reasons
-            if found.outcome is outcome and looked_up in (None, State.NOT_RECORDED not in (found.left, found.right))
-        ]
+        chosen = [found for found in reasons if found.outcome is outcome and looked_up in (None, found.field in seen)]
         if chosen:
             parts.append(told.format(_titles(chosen)))
     if comparison.cautions:
         parts.append("cautioned against in an author's own words")
     return f"{_capital('; '.join(parts))}." if parts else "No required field could be compared."
+
+
+def _is_looked_up(cell: Cell) -> bool:
+    """Tell whether somebody looked for a field on both sides."""
+    return State.NOT_RECORDED not in (cell.left.state, cell.right.state)
 
 
 def open_titles(comparison: Comparison) -> list[str]:
@@ -137,7 +139,7 @@ def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
             if cell.ruling.outcome is Outcome.NEITHER_SIDE
             and cell.ruling.severity is Severity.BLOCKING
             and cell.ruling.aside is None
-            and State.NOT_RECORDED not in (cell.left.shown, cell.right.shown)
+            and _is_looked_up(cell)
         }
         common = silent if common is None else {field: title for field, title in common.items() if field in silent}
     return list((common or {}).values())
