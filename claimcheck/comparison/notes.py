@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from claimcheck.comparators import BaselineUse
 from claimcheck.comparison.statements import Side
@@ -102,8 +103,12 @@ def _faulty(left: Side, right: Side) -> list[str]:
 
 
 def _place(problem: Problem) -> str:
-    """Return where a problem stands, as far as that is known: a claim built in code has neither file nor line."""
-    place = ":".join(str(part) for part in (problem.file, problem.line) if part is not None)
+    """Return where a problem stands, as far as that is known: a claim built in code has neither file nor line.
+
+    The folder is left out: pages and exports are passed on, and a path of this machine is nobody's business.
+    """
+    file = None if problem.file is None else PurePath(problem.file).name
+    place = ":".join(str(part) for part in (file, problem.line) if part is not None)
     return f" ({place})" if place else ""
 
 
