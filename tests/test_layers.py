@@ -193,7 +193,7 @@ def test_an_arrow_that_runs_back_is_found(back: str) -> None:
     assert circle({name: ast.parse(text) for name, text in {**sources, "p.b": "import re"}.items()}) == []
 
 
-@pytest.mark.parametrize("name", ["Source", "Span", "Check", "Claim", "Figure"])
+@pytest.mark.parametrize("name", ["Source", "Quantity", "Reading", "Span", "Check", "Claim", "Figure"])
 def test_a_name_has_one_meaning(name: str) -> None:
     """No two modules define a class or a type of one of these names."""
     found = [

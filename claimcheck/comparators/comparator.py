@@ -19,10 +19,10 @@ __all__ = [
     "NAMED_STATISTIC",
     "SCALAR",
     "Comparator",
+    "Extent",
     "Fault",
     "Inputs",
     "Judged",
-    "Reading",
     "Schema",
     "Setting",
     "cut",
@@ -39,7 +39,7 @@ FIGURE, FORMULA, NAMED_STATISTIC = "figure", "formula", "statistic"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Extent:
     """Hold one reading of a number in the unit of its field.
 
     Args:
@@ -107,7 +107,7 @@ class Inputs:
     """
 
     values: Mapping[str, Raw | None] = field(default_factory=dict)
-    numbers: Mapping[str, Reading | None] = field(default_factory=dict)
+    numbers: Mapping[str, Extent | None] = field(default_factory=dict)
     figure: Figure | None = None
     statistic: str | None = None
     has_formula: bool = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from claimcheck.comparators.comparator import FIGURE, NAMED_STATISTIC, Comparator, Inputs, Judged, Reading, Setting
+from claimcheck.comparators.comparator import FIGURE, NAMED_STATISTIC, Comparator, Extent, Inputs, Judged, Setting
 from claimcheck.comparators.numbers import amount, shown
 from claimcheck.errors import UnitError
 from claimcheck.figure import Figure, Interval
@@ -277,7 +277,7 @@ def _holds(when: Any, inputs: Inputs) -> bool | None:
     return answer
 
 
-def _is_term(raw: str, number: Reading | None, term: str) -> bool:
+def _is_term(raw: str, number: Extent | None, term: str) -> bool:
     """Tell whether a value is a term, in whatever form a number of it is printed."""
     if number is not None and (match := _NUMBER.match(term)):
         return number.ends == (Fraction(match[0]),)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from claimcheck.comparators.comparator import Reading
+from claimcheck.comparators.comparator import Extent
 from claimcheck.comparators.spellings import plain_number
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure import Figure, Interval, numbers_in
@@ -51,7 +51,7 @@ def shown(value: Fraction, digits: int = 4) -> str:
 
 
 #: Every reading of a value, the scopes it is per, and the unit of the readings.
-Quantity: TypeAlias = tuple[tuple[Reading, ...], tuple[str, ...], str]
+Readings: TypeAlias = tuple[tuple[Extent, ...], tuple[str, ...], str]
 
 
 @lru_cache(maxsize=32768)
@@ -76,7 +76,7 @@ def _scopes(unit: str, known: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return print_product(tuple(kept)) or "1", tuple(scopes)
 
 
-def quantity_readings(text: str, manner: Manner) -> Quantity:
+def quantity_readings(text: str, manner: Manner) -> Readings:
     """Read a value of a field.
 
     Args:
@@ -107,7 +107,7 @@ def _read(
     exact: Exact,
     scope_units: tuple[str, ...],
     share: bool,
-) -> Quantity | Unread:
+) -> Readings | Unread:
     """Return the readings of a value, its scopes and the unit, or why it cannot be read."""
     try:
         figures = _figures(text, size)
@@ -120,7 +120,7 @@ def _read(
     if target == "percent" and first == "1" and _is_unclear(figures[0], share=share):
         return Unread("unreadable-value", f"{said!r} may be a share of 1 or percent: write it with its sign")
     is_fraction = share and first == "1" and target == "percent" and _largest(figures[0]) < 1
-    readings: list[Reading] = []
+    readings: list[Extent] = []
     for figure in figures:
         own, found = _scopes(figure.unit, scope_units)
         scale = _SHARE if is_fraction and own == "1" else _SAME if own == "1" else _scale(own, target)
@@ -216,7 +216,7 @@ def _is_exact(figure: Figure, exact: Exact) -> bool:
     return not (figure.approximate or (figure.symbol is not None and digits >= _ROUNDED))
 
 
-def _reading(figure: Figure, scale: _Scale, *, is_exact: bool) -> Reading | None:
+def _reading(figure: Figure, scale: _Scale, *, is_exact: bool) -> Extent | None:
     """Return a figure as a reading; of an exact one the digits allow no other number."""
     factor, shift = scale
     interval = figure.interval.scaled(factor, shift)
@@ -225,10 +225,10 @@ def _reading(figure: Figure, scale: _Scale, *, is_exact: bool) -> Reading | None
             return None
         value = Fraction(figure.value) * factor + shift
         exact = is_exact and figure.shape == "point"
-        return Reading((value,), Interval.exact(value) if exact else interval, False)
+        return Extent((value,), Interval.exact(value) if exact else interval, False)
     if figure.shape == "range" and figure.low is not None and figure.high is not None:
         low, high = (Fraction(end) * factor + shift for end in (figure.low, figure.high))
-        return Reading((low, high), Interval(low, high) if is_exact else interval, True)
+        return Extent((low, high), Interval(low, high) if is_exact else interval, True)
     if figure.shape in ("lower_bound", "upper_bound"):
         end = figure.low if figure.low is not None else figure.high
         if end is None:
@@ -236,7 +236,7 @@ def _reading(figure: Figure, scale: _Scale, *, is_exact: bool) -> Reading | None
         value = Fraction(end) * factor + shift
         if is_exact:
             interval = Interval(value, None) if figure.low is not None else Interval(None, value)
-        return Reading((value,), interval, True)
+        return Extent((value,), interval, True)
     return None
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from claimcheck.comparators.comparator import Comparator, Fault, Judged, Reading, Setting, cut
+from claimcheck.comparators.comparator import Comparator, Extent, Fault, Judged, Setting, cut
 from claimcheck.comparators.numbers import (
     NotReadable,
-    Quantity,
+    Readings,
     amount,
     are_convertible,
     are_spans,
@@ -27,8 +27,8 @@ class _NoCount(Exception):
     """Say which count is not stated that would bring two values to one scope."""
 
 
-def _scaled(readings: tuple[Reading, ...], by: Fraction) -> tuple[Reading, ...]:
-    return tuple(Reading(tuple(end * by for end in r.ends), r.interval.scaled(by), r.is_range) for r in readings)
+def _scaled(readings: tuple[Extent, ...], by: Fraction) -> tuple[Extent, ...]:
+    return tuple(Extent(tuple(end * by for end in r.ends), r.interval.scaled(by), r.is_range) for r in readings)
 
 
 def scope_inputs(left: str, right: str, setting: Setting) -> frozenset[str]:
@@ -42,8 +42,8 @@ def scope_inputs(left: str, right: str, setting: Setting) -> frozenset[str]:
 
 
 def _common_scope(
-    left: Quantity, right: Quantity, setting: Setting
-) -> tuple[tuple[Reading, ...], tuple[Reading, ...], str]:
+    left: Readings, right: Readings, setting: Setting
+) -> tuple[tuple[Extent, ...], tuple[Extent, ...], str]:
     """Bring two values to one scope; values of the same scope stay as they are.
 
     Raises:
@@ -66,7 +66,7 @@ def _common_scope(
     return sides[0], sides[1], "converted to one scope, " + ", ".join(notes)
 
 
-def _meet(one: Reading, other: Reading, manner: Manner) -> bool:
+def _meet(one: Extent, other: Extent, manner: Manner) -> bool:
     """Tell whether two single numbers are equal at the precision printed."""
     a, b = one.ends[0], other.ends[0]
     if a == b:
@@ -76,7 +76,7 @@ def _meet(one: Reading, other: Reading, manner: Manner) -> bool:
     return any(_inside(one, other, manner) for one, other in ((one, other), (other, one)))
 
 
-def _inside(precise: Reading, rough: Reading, manner: Manner) -> bool:
+def _inside(precise: Extent, rough: Extent, manner: Manner) -> bool:
     """Tell whether a number lies in the rounding interval of one that is printed no more precisely."""
     width, other = rough.interval.width, precise.interval.width
     size = abs(rough.ends[0])
@@ -173,7 +173,7 @@ def _other_unit(one: str, other: str, left: str, right: str, setting: Setting, *
     return compare_numbers(left, right, in_unit, is_sweep=is_sweep)
 
 
-def _equal(one: Reading, other: Reading, manner: Manner) -> str:
+def _equal(one: Extent, other: Extent, manner: Manner) -> str:
     a, b = one.ends[0], other.ends[0]
     if a == b:
         return f"both are {amount(shown(a), manner.unit)}"
@@ -181,8 +181,8 @@ def _equal(one: Reading, other: Reading, manner: Manner) -> str:
 
 
 def _ranges(
-    ones: tuple[Reading, ...],
-    others: tuple[Reading, ...],
+    ones: tuple[Extent, ...],
+    others: tuple[Extent, ...],
     left: str,
     right: str,
     setting: Setting,
@@ -206,7 +206,7 @@ def _ranges(
     return Judged(Outcome.DIFFERENT, "; ".join(filter(None, ("no part is covered by both", note))))
 
 
-def _same_ends(one: Reading, other: Reading, manner: Manner) -> bool:
+def _same_ends(one: Extent, other: Extent, manner: Manner) -> bool:
     """Tell whether two ranges have the same ends at the precision printed; a bound alone is no range."""
     if len(one.ends) != 2 or len(other.ends) != 2:
         return False
@@ -215,12 +215,12 @@ def _same_ends(one: Reading, other: Reading, manner: Manner) -> bool:
     return not manner.count and all(_meet(_end(one, at), _end(other, at), manner) for at in (0, 1))
 
 
-def _end(reading: Reading, at: int) -> Reading:
+def _end(reading: Extent, at: int) -> Extent:
     """Return one end of a range as a number with the rounding interval that its digits allow."""
     end = reading.ends[at]
     printed = reading.interval.low if at == 0 else reading.interval.high
     half = abs(end - printed) if printed is not None else Fraction(0)
-    return Reading((end,), Interval(end - half, end + half), False)
+    return Extent((end,), Interval(end - half, end + half), False)
 
 
 def _overlap(one: Interval, other: Interval) -> bool:
@@ -232,7 +232,7 @@ def _overlap(one: Interval, other: Interval) -> bool:
     return common is not None and (common.width != 0 or 0 in (one.width, other.width))
 
 
-def _covered(one: Reading, other: Reading) -> str:
+def _covered(one: Extent, other: Extent) -> str:
     """Say which part both values cover, by the printed ends."""
     low = [reading.ends[0] for reading in (one, other) if reading.interval.low is not None]
     high = [reading.ends[-1] for reading in (one, other) if reading.interval.high is not None]

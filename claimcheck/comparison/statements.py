@@ -10,9 +10,9 @@ from claimcheck.comparators import (
     FIGURE,
     FORMULA,
     NAMED_STATISTIC,
+    Extent,
     Inputs,
     NotReadable,
-    Reading,
     quantity_readings,
     read_statistic,
 )
@@ -139,7 +139,7 @@ class Side:
         statement = self.statements.get(field, NOT_RECORDED)
         return statement.raw if statement.is_known else None
 
-    def _number(self, path: str) -> Reading | None:
+    def _number(self, path: str) -> Extent | None:
         """Return a field as one number in its own unit, or None where it states none."""
         place = self.profile.place_of(path)
         if place is None:

@@ -16,7 +16,7 @@ __all__ = [
     "OriginsNeeded",
     "PartiesNeeded",
     "Provenance",
-    "Reading",
+    "ReadingView",
 ]
 
 
@@ -27,7 +27,7 @@ class Ends(View):
     high: Text | None
 
 
-class Reading(View):
+class ReadingView(View):
     """Hold one way to read a stated figure."""
 
     name: Text
@@ -50,7 +50,7 @@ class Arithmetic(View):
     unit: Text | None
     interval: Ends | None
     assumption: Text
-    readings: list[Reading]
+    readings: list[ReadingView]
     note: Text | None
     about: Text | None
     author_note: Text | None
