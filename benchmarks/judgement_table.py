@@ -100,6 +100,7 @@ GROUPS: tuple[tuple[str, Callable[[], Iterator[Case]]], ...] = (
     ("public disputes", dispute_cases),
     ("from reports", lambda: cases("reports")),
     ("second wave", lambda: cases("second-wave")),
+    ("fresh", lambda: cases("fresh")),
 )
 
 

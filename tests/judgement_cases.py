@@ -83,8 +83,9 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 def read_claims(data: Mapping[str, Any], path: Path) -> Collection:
     claims = {}
+    fields = builtin_knowledge().profiles[data["profile"]].fields
     for id, record in data["claims"].items():
-        claim, problems = read_claim({"id": id, **record}, path.name, data.get("defaults"))
+        claim, problems = read_claim({"id": id, **record}, path.name, data.get("defaults"), fields=fields)
         assert claim is not None, (path.name, id, problems)
         claims[id] = claim
     settings = DossierSettings(format="1", profile=data["profile"])

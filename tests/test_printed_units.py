@@ -22,6 +22,8 @@ PARTS = KNOWLEDGE.vocabularies["metric-parts"]
         ("second/step", "decode-step-latency", 1000),
         ("1/second", "output-throughput", 1),
         ("query/second", "request-throughput", 1),
+        ("1/inhabitant", "mortality-rate", 1),
+        ("death/person", "mortality-rate", 1),
         ("percent", "accuracy", None),
     ],
 )

@@ -78,13 +78,22 @@ def _percentile(number: Decimal) -> str:
     return "median" if text == "50" else f"p{text}"
 
 
-@lru_cache(maxsize=4096)
-def read_statistic(text: str) -> Statistic:
+def read_statistic(text: str, vocabulary: Vocabulary | None = None) -> Statistic:
     """Read a statistic from words such as "P90", "median", "P90 of the time", "P90, slow tail".
+
+    Args:
+        text: The words.
+        vocabulary: Lists further names of a statistic, such as "first quartile" of P25.
 
     >>> read_statistic("P90, slow tail")
     Statistic(name='p90', tail='time')
     """
+    term = vocabulary.term(text) if vocabulary else None
+    return _words(term.term if term else text)
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> Statistic:
     folded = normalise(text)
     tail = "time" if _TIME.search(folded) else "rate" if _RATE.search(folded) else None
     if match := _PERCENTILE.search(folded):
@@ -97,8 +106,7 @@ def read_statistic(text: str) -> Statistic:
 
 def _read(text: str, vocabulary: Vocabulary | None) -> Statistic:
     name, _, tail = text.partition("|")
-    term = vocabulary.term(name) if vocabulary else None
-    read = read_statistic(term.term if term else name)
+    read = read_statistic(name, vocabulary)
     return Statistic(read.name, tail or read.tail)
 
 

@@ -83,7 +83,7 @@ class Comparer:
         if self.collection is None:
             if faults := condition_problems(claim, profile):
                 raise DossierError(faults)
-            return claim_side(claim, profile, self.knowledge)
+            return self._with_errors(claim_side(claim, profile, self.knowledge), claim)
         if self.collection.claims.get(claim.id) is not claim:  # one that is not of the records, or not whole
             return self._read(claim, profile, self.collection)
         key = (claim.id, profile.id)
@@ -93,7 +93,9 @@ class Comparer:
 
     def _read(self, claim: Claim, profile: Profile, collection: Collection) -> Side:
         how, maker = relation(claim, collection), controlling_party(claim.by, collection)
-        side = claim_side(claim, profile, self.knowledge, collection.claims, how, maker)
+        return self._with_errors(claim_side(claim, profile, self.knowledge, collection.claims, how, maker), claim)
+
+    def _with_errors(self, side: Side, claim: Claim) -> Side:
         problems = () if self._own_errors is None else self._own_errors(claim)
         return replace(side, problems=problems) if problems else side
 

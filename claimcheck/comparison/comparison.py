@@ -132,7 +132,8 @@ class Comparison:
         self.cautions = cautions(left, right)
         self.rulings = judge(left, right, rules, knowledge)
         self.coverage = Coverage.of(self.rulings)
-        self.verdict, self.sublabel = weigh(self.rulings, self.coverage, bool(self.cautions))
+        is_warned = bool(self.cautions or left.problems or right.problems)
+        self.verdict, self.sublabel = weigh(self.rulings, self.coverage, is_warned)
 
     @property
     def left(self) -> Claim:

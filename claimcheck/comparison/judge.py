@@ -103,7 +103,7 @@ class _Pair:
     def _outcome(self, spec: Field) -> Judged:
         judged = self._said(spec)
         faults = [problem for side in self.sides for problem in side.faults(spec)]
-        if not faults or judged.outcome in (Outcome.DIFFERENT, Outcome.NOT_APPLICABLE):
+        if not faults or judged.outcome is Outcome.DIFFERENT:
             return judged
         return Judged(Outcome.CANNOT_CHECK, f"a claim has an error of its own: {faults[0].message}")
 

@@ -150,13 +150,15 @@ def _tail(metric: Metric | InlineMetric | None) -> str | None:
     return _TAILS.get(quantity, "value" if quantity else None)
 
 
-def _statistic(statement: Statement, figure: Figure | None, metric: Metric | InlineMetric | None) -> Statement:
+def _statistic(
+    statement: Statement, figure: Figure | None, metric: Metric | InlineMetric | None, profile: Profile
+) -> Statement:
     """Join the statistic that is recorded, or that the figure names, with the tail its metric gives it."""
     if statement.state is State.NOT_RECORDED and figure is not None and figure.statistic is not None:
         name = figure.statistic.upper() if figure.statistic.startswith("p") else figure.statistic
         statement = Statement(State.STATED, name, name, None, "named in the figure")
     if statement.is_known and isinstance(statement.raw, str):
-        read = read_statistic(statement.raw)
+        read = read_statistic(statement.raw, profile.vocabulary(profile["statistic"].first_manner))
         tail = read.tail or _tail(metric)
         if tail is not None and read.has_tail:
             return replace(statement, raw=f"{statement.raw}|{tail}")
@@ -247,7 +249,7 @@ def claim_side(
             State.STATED, bound, bound, None, None if bound == "none" else "named in the figure"
         )
     if "statistic" in statements:
-        statements["statistic"] = _statistic(statements["statistic"], figure, metric)
+        statements["statistic"] = _statistic(statements["statistic"], figure, metric, profile)
     if "baseline" in statements:
         statements["baseline"] = _baseline_use(claim, figure, metric, claims or {})
     if relation is not None and "relation" in statements and statements["relation"].state is State.NOT_RECORDED:
@@ -340,7 +342,7 @@ def baseline_side(claim: Claim, baseline: Baseline, profile: Profile, knowledge:
         _fix(statements, profile, metric.fixes, f"the definition of {metric.title}")
     _fixed_by_terms(statements, profile)
     if "statistic" in statements:
-        statements["statistic"] = _statistic(statements["statistic"], None, metric)
+        statements["statistic"] = _statistic(statements["statistic"], None, metric, profile)
     if "bound" in statements and statements["bound"].state is State.NOT_RECORDED:
         statements["bound"] = Statement(State.STATED, "none", "none")
     if "baseline" in statements:

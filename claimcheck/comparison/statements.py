@@ -158,7 +158,10 @@ class Side:
 
     def _statistic(self) -> str | None:
         raw = self.statements.get(NAMED_STATISTIC, NOT_RECORDED).raw
-        return read_statistic(raw.partition("|")[0]).name if isinstance(raw, str) else None
+        if not isinstance(raw, str):
+            return None
+        vocabulary = self.profile.vocabulary(self.profile[NAMED_STATISTIC].first_manner)
+        return read_statistic(raw.partition("|")[0], vocabulary).name
 
 
 def _text_covers(vocabulary: Vocabulary | None, terms: Iterable[str], text: str) -> bool | None:

@@ -172,13 +172,14 @@ def cautions(left: Side, right: Side) -> tuple[str, ...]:
     return tuple(found)
 
 
-def weigh(rulings: Sequence[Ruling], coverage: Coverage, has_caution: bool) -> tuple[Verdict, str | None]:
+def weigh(rulings: Sequence[Ruling], coverage: Coverage, is_warned: bool) -> tuple[Verdict, str | None]:
     """Weigh a pair.
 
     Args:
         rulings: What each of its fields gave.
         coverage: How many of the required fields were compared.
-        has_caution: Whether an author's own words say that the two should not be read so.
+        is_warned: Whether an author's own words say that the two should not be read so, or one has an error of its own,
+            also in a field that does not count here.
 
     Returns:
         The verdict, and its sub-label or None.
@@ -186,9 +187,9 @@ def weigh(rulings: Sequence[Ruling], coverage: Coverage, has_caution: bool) -> t
     if any(ruling.refutes for ruling in rulings):
         return Verdict.REFUTED, None
     caveats = [ruling for ruling in rulings if ruling.is_caveat]
-    if not caveats and not has_caution and any(ruling.is_like_for_like for ruling in rulings):
+    if not caveats and not is_warned and any(ruling.is_like_for_like for ruling in rulings):
         return Verdict.LIKE_FOR_LIKE, None
     if coverage.compared * 2 < coverage.applicable or not coverage.applicable:
         return Verdict.PARTLY_CONFIRMED, TOO_LITTLE
     are_silences = all(ruling.outcome in _SILENCES for ruling in caveats)
-    return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if caveats and are_silences and not has_caution else None
+    return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if caveats and are_silences and not is_warned else None

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from claimcheck.errors import UnitError
-from claimcheck.profile.vocabulary import Vocabulary
+from claimcheck.profile.vocabulary import Vocabulary, normalise
 from claimcheck.units import Product, dimensions_of, multiply, noun, print_product, read_product, value_factor
 
 __all__ = ["completed_unit", "printed_factor"]
@@ -76,17 +76,28 @@ def printed_factor(unit: str, metric: Measured, parts: Vocabulary | None) -> Fra
 
 
 def _nouns(metric: Measured, parts: Vocabulary | None) -> Iterator[tuple[str, str]]:
-    """Yield the dimension and the unit name of each counted noun that a metric names, in the words of any alias."""
+    """Yield the dimension and the unit name of each counted noun that a metric names.
+
+    A noun may be printed by any alias, and by the name of what it is a kind of: residents are people.
+    """
     terms = [*metric.numerator, *metric.denominator]
     terms += [name for name, _ in read_product(metric.unit or "1")]
     for term in terms:
         if parts is not None and parts.covers(_DEVICES, term):
             continue
-        known = parts.term(term) if parts is not None else None
-        for text in (term, *(() if known is None else (known.term, *known.aliases))):
+        for text in (term, *_names(term, parts)):
             found = _counted(text.rpartition(" ")[2])
             if found is not None:
                 yield found
+
+
+def _names(noun: str, parts: Vocabulary | None) -> Iterator[str]:
+    """Yield the listed names of a noun and of what it is a kind of, the nearest first."""
+    known = parts.term(noun) if parts is not None else None
+    if parts is None or known is None:
+        return
+    for term in (known, *(parts.terms[name] for name in sorted(parts.above(normalise(known.term))))):
+        yield from (term.term, *term.aliases)
 
 
 @lru_cache(maxsize=2_000)
