@@ -427,6 +427,21 @@ def test_one_fault_of_a_claim_hides_no_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("metric", "hint"),
+    [
+        ("output-thruput", "did you mean `output-throughput`?"),
+        ("tokens-per-second", "in metrics/ of the dossier where several claims share it"),
+        ("cost-per-gpu", "define it inline"),
+    ],
+)
+def test_a_hint_proposes_no_unrelated_metric(tmp_path: Path, metric: str, hint: str) -> None:
+    """A slip is named; a metric with some words in common is another metric, and a new one may be shared."""
+    problems = load(tmp_path, {"claims/one.yaml": CLAIM.replace("decode-step-latency", metric)}).problems
+    (problem,) = (problem for problem in problems if problem.code == "unknown-metric")
+    assert hint in (problem.hint or "")
+
+
+@pytest.mark.parametrize(
     ("key", "written"), [("subject", "subjct"), ("figure", "figre"), ("metric", "metrc"), ("source", "sorce")]
 )
 def test_a_mistyped_key_is_not_told_as_missing_too(tmp_path: Path, key: str, written: str) -> None:

@@ -182,9 +182,15 @@ def _metric_hint(name: str, collection: Collection) -> tuple[str, str]:
     if used:
         told = "; ".join(f"`{metric.id}` ({use.tool} {use.versions or ''}".rstrip() + ")" for metric, use in used)
         return message, f"tools use that name for {told}: write the id of the one that is meant"
-    return message, did_you_mean(
-        name, metrics
-    ) or "define it inline: {id, quantity, numerator, denominator, unit, better}"
+    return message, did_you_mean(name, metrics, _SLIP) or _DEFINE
+
+
+#: How near an id must be to be proposed: a slip of the keyboard, no other metric with a word in common.
+_SLIP = 0.88
+_DEFINE = (
+    "define it inline, {id, quantity, numerator, denominator, unit, better}, or in metrics/ of the dossier where "
+    "several claims share it; `claimcheck list metrics WORD` finds those there are"
+)
 
 
 def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Profile) -> None:
