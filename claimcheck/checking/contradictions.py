@@ -9,7 +9,7 @@ from claimcheck.comparators import read_statistic
 from claimcheck.currencies import currencies, shared_signs
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, read_under
 from claimcheck.profile import Profile, normalise
 from claimcheck.records import Claim
 from claimcheck.units import read_product
@@ -31,7 +31,7 @@ def contradiction_problems(evidence: Evidence) -> Iterator[Problem]:
         if not claim.is_readable:
             continue
         try:
-            figure = Figure.read(claim.figure_text)
+            figure = read_under(claim.figure_text, claim.heading)
         except FigureError:
             continue  # told by the check of figures
         yield from _currency(claim, figure, profile)

@@ -8,7 +8,7 @@ from claimcheck.collection import measured
 from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, read_under
 from claimcheck.profile import Knowledge, Metric, completed_unit, normalise
 from claimcheck.records import Claim, InlineMetric
 from claimcheck.schema import is_refused_word, right_word
@@ -41,7 +41,7 @@ def figure_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
         yield _problem(claim, "absence-word", "figure", message, right_word(claim.figure_text))
         return
     try:
-        figure = Figure.read(claim.figure_text)
+        figure = read_under(claim.figure_text, claim.heading)
     except FigureError as error:
         message = f"the figure {error.text!r} cannot be read: {error}"
         yield _problem(claim, "unreadable-figure", "figure", message, error.hint)

@@ -39,7 +39,12 @@ def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
         return
     if state.lacks_figure:
         message = f"the figure {state.figure} does not stand in the quote"
-        hint = "quote the words that carry the figure as it was printed, its number whole and with its sign"
+        if state.says is not None:
+            message += f", which says {state.says}"
+        hint = (
+            "quote the words that carry the figure as it was printed, with sign, unit and bound; where the unit stands "
+            "at the head of a table, write that under `heading:`"
+        )
         yield _problem("quote-without-figure", state, message, hint)
     if state.found is None or state.found.is_verified:
         return

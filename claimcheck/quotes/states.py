@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from claimcheck.collection import Collection
+from claimcheck.quotes.carried import carries, said_instead
 from claimcheck.quotes.matching import Found, find_quote
 from claimcheck.quotes.normal import normal
-from claimcheck.quotes.numbers import has_figure
 from claimcheck.quotes.snapshots import Held, held_text
 from claimcheck.records import Claim
 
@@ -47,8 +47,14 @@ class QuoteState:
 
     @property
     def lacks_figure(self) -> bool:
-        """Tell whether the figure does not stand in the quote as a token."""
-        return self.figure is not None and not has_figure(normal(self.quote[:LONGEST]), normal(self.figure))
+        """Tell whether the quote does not carry the figure: its number with unit, magnitude, bound and sign."""
+        quote = normal(self.quote[:LONGEST])
+        return self.figure is not None and not carries(quote, normal(self.figure), self.claim.heading)
+
+    @property
+    def says(self) -> str | None:
+        """Return the figure that the quote has instead of the claim's, or None where it has none."""
+        return said_instead(normal(self.quote[:LONGEST]))
 
     @property
     def sentence(self) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from claimcheck.errors import DossierError, Problem
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, read_under
 from claimcheck.records.models import (
     AS_GIVEN,
     Baseline,
@@ -37,6 +37,7 @@ class Claim(Record):
     """
 
     figure_text: Text = Field(alias="figure")
+    heading: Text | None = None
     metric: Text | InlineMetric
     source: Id | None = None
     via: Id | None = None
@@ -118,7 +119,7 @@ class Claim(Record):
         Raises:
             FigureError: The text cannot be read as a figure.
         """
-        return Figure.read(self.figure_text) if self.is_readable else None
+        return read_under(self.figure_text, self.heading) if self.is_readable else None
 
 
 #: Keys of a claim that are no conditions, in the order of the record.
