@@ -110,6 +110,43 @@ def test_silence_on_the_axis_keeps_nothing_aside(said: Any) -> None:
     assert found["subject"].is_caveat and found["version"].is_caveat
 
 
+DRAFTS = {
+    "id": "drafts",
+    "severity": "blocking",
+    "required": False,
+    "required_reason": "few say it",
+    "parts": {
+        "kind": {"comparator": "category", "vocabulary": "kinds"},
+        "length": {"comparator": "quantity", "role": "outcome", "severity": "qualifying", "belongs_to": ["method"]},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "axis", "verdict"),
+    [
+        ({"kind": "first", "length": "2.1"}, {"kind": "first", "length": "2.1"}, (), Verdict.LIKE_FOR_LIKE),
+        ({"kind": "first", "length": "2.1"}, {"kind": "first", "length": "3.4"}, (), Verdict.PARTLY_CONFIRMED),
+        ({"kind": "first", "length": "2.1"}, {"kind": "second", "length": "2.1"}, (), Verdict.REFUTED),
+        ({"kind": "first", "length": "2.1"}, {"kind": "second", "length": "3.4"}, (), Verdict.REFUTED),
+        ({"kind": "first", "length": "2.1"}, {"kind": "first", "length": "3.4"}, ("method",), Verdict.LIKE_FOR_LIKE),
+        ({"kind": "first", "length": "2.1"}, {"kind": "some", "length": "3.4"}, ("method",), Verdict.PARTLY_CONFIRMED),
+        ({"kind": "first", "length": "2.1"}, {"kind": "second", "length": "3.4"}, ("method",), Verdict.REFUTED),
+    ],
+)
+def test_a_part_may_weigh_less_and_go_with_an_axis(
+    left: dict[str, str], right: dict[str, str], axis: tuple[str, ...], verdict: Verdict
+) -> None:
+    """The length of drafts is a caveat and goes with the method; the kind stays blocking, and is never hidden by it."""
+    methods = ("first", "second") if axis else ("first", "first")
+    sides = [{"method": method, "drafts": drafts} for method, drafts in zip(methods, (left, right), strict=True)]
+    for one, other in (sides, sides[::-1]):
+        found = held(one, other, PARENT, DRAFTS, axis=axis)
+        assert found.verdict is verdict
+    if axis and left["kind"] == right["kind"]:
+        assert "the length goes with the axis, and differs" in found["drafts"].reason.casefold()
+
+
 def test_what_is_fair_never_goes_with_the_axis() -> None:
     """Features switched off on one side are a caveat between two subjects; only naming the field sets it aside."""
     effort = {**kind("effort", belongs_to=["subject"], fair=True), "severity": "qualifying"}

@@ -60,10 +60,12 @@ class Judged:
     Args:
         outcome: One of the eight outcomes.
         because: Why, as the end of a sentence after both values; empty where the values say it all.
+        part: The named part of the field that decides, or None where it is the first or the field has none.
     """
 
     outcome: Outcome
     because: str = ""
+    part: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

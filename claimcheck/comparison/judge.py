@@ -49,6 +49,8 @@ class _Pair:
         self.axis = [id for name in rules.axis for id in left.profile.matching(name)]
         self._applying: dict[str, bool] = {}
         self._judged: dict[str, Judged] = {}
+        #: Parts of fields that go with the axis.
+        self._going: Mapping[str, frozenset[str]] = {}
 
     def ruling(self, spec: Field, aside: Aside | None) -> Ruling:
         """Judge one field.
@@ -58,6 +60,9 @@ class _Pair:
             aside: Why it does not count, or None.
         """
         judged, severity, counting = self.outcome(spec), self.severity(spec), self.rules.fields
+        lighter = spec.parts[judged.part].severity if judged.part is not None else None
+        if lighter is not None and spec.id not in self.rules.severity and RANK[lighter] > RANK[severity]:
+            severity = lighter
         if aside is None and counting is not None and severity is not Severity.BLOCKING and spec.id not in counting:
             aside = Aside.LEFT_OUT
         counts = judged.outcome is not Outcome.NOT_APPLICABLE
@@ -78,6 +83,9 @@ class _Pair:
         if Outcome.DIFFERENT in outcomes.values():
             moved = [id for id, outcome in outcomes.items() if outcome not in (Outcome.SAME, Outcome.EQUIVALENT)]
             going = [self.profile[id] for id in self.profile.belonging_to(moved)]
+            self._going = self.profile.parts_belonging_to(moved)
+            for id in self._going:
+                self._judged.pop(id, None)
             aside.update({spec.id: Aside.BELONGS for spec in going if not self._holds_one_back(spec)})
             aside.update(dict.fromkeys(self.axis, Aside.AXIS))
         if self.rules.against_baseline:
@@ -118,15 +126,16 @@ class _Pair:
             parent = self.profile[spec.sub_field_of or ""].title
             because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
             return Judged(Outcome.NOT_APPLICABLE, because)
+        going = self._going.get(spec.id, frozenset())
         if not self.applies(spec):
             states = [_states(side.statements[spec.id]) for side in self.sides]
             if not any(states):
                 return Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
-            judged = field_outcome(spec, *self.sides, self.knowledge)
+            judged = field_outcome(spec, *self.sides, self.knowledge, going)
             if all(states):
                 judged = replace(judged, because="; ".join(filter(None, (judged.because, _BOTH_STATE))))
         else:
-            judged = field_outcome(spec, *self.sides, self.knowledge)
+            judged = field_outcome(spec, *self.sides, self.knowledge, going)
         if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
             return Judged(Outcome.SAME, "the source says that both sides have the same")
         return judged

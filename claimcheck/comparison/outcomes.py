@@ -14,7 +14,9 @@ from claimcheck.verdict import Outcome, State, worst_outcome
 __all__ = ["field_outcome"]
 
 
-def field_outcome(spec: Field, left: Side, right: Side, knowledge: Knowledge) -> Judged:
+def field_outcome(
+    spec: Field, left: Side, right: Side, knowledge: Knowledge, without: frozenset[str] = frozenset()
+) -> Judged:
     """Return what a field that applies gives.
 
     Args:
@@ -22,6 +24,7 @@ def field_outcome(spec: Field, left: Side, right: Side, knowledge: Knowledge) ->
         left: The left side.
         right: The right side, read by the same profile.
         knowledge: Vocabularies and metrics.
+        without: Parts of it that go with the axis: one that differs is only told.
     """
     one, other = left.statements[spec.id], right.statements[spec.id]
     if not (one.parts or other.parts):
@@ -30,7 +33,11 @@ def field_outcome(spec: Field, left: Side, right: Side, knowledge: Knowledge) ->
     for name in spec.parts:
         a, b = (side.parts.get(name, NOT_RECORDED if side.parts else side) for side in (one, other))
         judged[name] = _outcome(spec, name, a, b, (left, right), knowledge)
-    return _worst(judged)
+    aside = [name for name in without if judged.pop(name).outcome is Outcome.DIFFERENT]
+    found = _worst(judged)
+    if not aside:
+        return found
+    return _told(found, "; ".join(f"the {name} goes with the axis, and differs" for name in sorted(aside)))
 
 
 def _worst(judged: Mapping[str, Judged]) -> Judged:
@@ -46,7 +53,7 @@ def _worst(judged: Mapping[str, Judged]) -> Judged:
     name, found = next((name, found) for name, found in counted.items() if found.outcome is worst)
     told = [found.because if name == first else _of_part(name, found)]
     told += [f"neither side states the {part}" for part in silent]
-    return Judged(worst, "; ".join(filter(None, told)))
+    return Judged(worst, "; ".join(filter(None, told)), None if name == first else name)
 
 
 def _outcome(

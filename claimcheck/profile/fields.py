@@ -86,6 +86,8 @@ class Manner(Part):
             that it divides by ("/GPU"), or to an empty text where it says nothing more than the field does.
         named: Words that stand in the place of a number, each to its other spellings; a word that is itself a number
             is that number.
+        severity: Of a named part, what a difference in it means where that is less than what one in the field means.
+        belongs_to: Of a named part, the fields it goes with.
     """
 
     comparator: Text
@@ -101,6 +103,8 @@ class Manner(Part):
     share: bool = False
     words: Words = Key(default_factory=dict)
     named: Mapping[str, Texts] = Key(default_factory=dict)
+    severity: Severity | None = None
+    belongs_to: Texts = ()
 
 
 class Examples(Part):
@@ -265,6 +269,20 @@ class Profile:
     def vocabulary(self, manner: Manner) -> Vocabulary | None:
         """Return the vocabulary that a manner of comparing names."""
         return None if manner.vocabulary is None else self.vocabularies[manner.vocabulary]
+
+    def parts_belonging_to(self, axis: Iterable[str]) -> dict[str, frozenset[str]]:
+        """Return the fields of which named parts go with fields of an axis, each with those parts."""
+        chosen = tuple(axis)
+        found = {}
+        for field in self.fields.values():
+            going = frozenset(
+                name
+                for name, manner in field.parts.items()
+                if any(fnmatchcase(id, owner) for owner in manner.belongs_to for id in chosen)
+            )
+            if going:
+                found[field.id] = going
+        return found
 
     def belonging_to(self, axis: Iterable[str]) -> list[str]:
         """Return the ids of the fields that go with fields of an axis, in the order of the profile.
