@@ -82,7 +82,8 @@ def _turns(one: tuple[str, Figure], longer: tuple[str, Figure]) -> bool:
     """Tell whether a longer stretch says something else than what it begins or ends with."""
     text, figure = one
     whole, said = longer
-    if text == whole or not (whole.startswith(text) or whole.endswith(text)):
+    beside = whole.removeprefix(text) if whole.startswith(text) else whole.removesuffix(text)
+    if beside in ("", whole) or any(map(str.isdigit, beside)):  # another number is a figure of its own
         return False
     if said.shape not in ("point", "upper_bound", "lower_bound") or figure.shape not in ("point", *_BOUNDS):
         return False
