@@ -47,6 +47,16 @@ def test_a_label_is_read_through_its_tool_or_run(left: dict[str, Any], right: di
     assert held(right, left)["metric"].outcome is outcome
 
 
+@pytest.mark.parametrize(
+    "beside", [{"run": "one"}, {"measured_with": {"tool": "our harness", "version": "1.2"}}], ids=["run", "tool"]
+)
+def test_one_label_in_two_units_is_two_metrics(beside: dict[str, Any]) -> None:
+    """What a run or a tool calls by one name is judged by its units first: in all and per GPU are two metrics."""
+    said = {"metric": "throughput", **beside}
+    found = held({**said, "figure": "100 tokens/s"}, {**said, "figure": "100 tokens/s/GPU"})["metric"]
+    assert found.outcome is Outcome.DIFFERENT and "token/second/GPU" in found.reason
+
+
 def test_one_version_of_one_tool_has_one_definition() -> None:
     """A tool that the registry does not know defines its labels once in one version, and perhaps anew in the next."""
     said = {"metric": "ttft", "measured_with": {"tool": "our harness", "version": "1.2"}}

@@ -120,8 +120,6 @@ class _Pair:
         bases = [side.baseline for side in self.sides]
         if spec.manner_name == "baseline" and bases[0] is not None and bases[1] is not None:
             return _two_baselines(bases[0], bases[1], field_outcome(spec, *self.sides, self.knowledge), self.knowledge)
-        if spec.manner_name == "metric" and (one := self._one_label()) is not None:
-            return one
         if self._is_counted_above(spec):
             parent = self.profile[spec.sub_field_of or ""].title
             because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
@@ -136,6 +134,8 @@ class _Pair:
                 judged = replace(judged, because="; ".join(filter(None, (judged.because, _BOTH_STATE))))
         else:
             judged = field_outcome(spec, *self.sides, self.knowledge, going)
+        if spec.manner_name == "metric" and judged.outcome is Outcome.UNRESOLVED:
+            judged = self._one_label() or judged
         if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
             return Judged(Outcome.SAME, "the source says that both sides have the same")
         return judged
@@ -162,8 +162,8 @@ class _Pair:
     def applies(self, spec: Field) -> bool:
         """Tell whether a field is asked for in this pair: silence on both sides is waived where it is not.
 
-        A condition, a parent field that is not asked for itself, or one of which both sides say that there is none
-        waives silence. None of them silences a value that a side states.
+        A condition, a parent field that is not asked for itself, or one of which a side says that there is none waives
+        silence. None of them silences a value that a side states.
         """
         if spec.id not in self._applying:
             self._applying[spec.id] = True  # loading refuses circles; this only ends them

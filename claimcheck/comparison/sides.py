@@ -117,7 +117,6 @@ def _fixed_by_terms(statements: dict[str, Statement], profile: Profile) -> None:
             _fix(statements, profile, term.fixes, term.term)
 
 
-#: Words of a figure that name its bound, in the order they are looked for; else the bare direction stands.
 #: The signs of a bound that no word names: which side, and whether the bound itself belongs to it.
 _BOUND_SIGNS = {("upper", True): "\u2264", ("upper", False): "<", ("lower", True): "\u2265", ("lower", False): ">"}
 

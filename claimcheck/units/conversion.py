@@ -15,7 +15,6 @@ __all__ = [
     "conversion_factor",
     "convert",
     "dimensions_of",
-    "have_a_dimension_in_common",
     "leaves_out_only_denominators",
     "same_dimension",
     "size_of",
@@ -111,16 +110,6 @@ def leaves_out_only_denominators(unit: str, whole: str) -> bool:
         rest[base] = rest.get(base, 0) - power
     left = [power for power in rest.values() if power]
     return bool(left) and all(power < 0 for power in left)
-
-
-def have_a_dimension_in_common(unit: str, other: str) -> bool:
-    """Tell whether two units count or divide by one same thing; a time and a rate do not.
-
-    Raises:
-        UnitError: One of the texts is not a unit.
-    """
-    signs = [{(base, power > 0) for base, power in size_of(text).dimensions} for text in (unit, other)]
-    return bool(signs[0] & signs[1])
 
 
 def convert(value: Decimal | Fraction | int, from_unit: str, to_unit: str) -> Fraction:
