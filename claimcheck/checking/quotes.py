@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from claimcheck.errors import Level, Problem
 from claimcheck.evidence import Evidence
-from claimcheck.quotes import LONGEST, Copies, QuoteState, nearest_passage
-from claimcheck.records import Claim
+from claimcheck.quotes import FOLDER, LONGEST, Copies, QuoteState, is_drawn_anew, nearest_passage
+from claimcheck.records import Claim, Snapshot, Source
 
 __all__ = ["quote_problems", "quote_problems_of", "unchecked_quotes"]
 
@@ -22,8 +22,18 @@ def quote_problems(evidence: Evidence) -> Iterator[Problem]:
         fault = evidence.copies.held(source.id).fault
         if fault is not None:
             yield Problem(fault.code, "error", source.file, source.line, 1, f"{source.id}: {fault}", fault.hint)
+        elif source.snapshot is not None and is_drawn_anew(source.snapshot):
+            yield _older(source, source.snapshot)
     for claim in collection.claims.values():
         yield from quote_problems_of(claim, evidence)
+
+
+def _older(source: Source, snapshot: Snapshot) -> Problem:
+    message = f"{source.id}: the text of the copy was drawn by {snapshot.extractor}, an older reader"
+    command = f"claimcheck snapshot {'/'.join((*FOLDER, snapshot.file))} --source {source.id} --replace"
+    hint = f"draw it anew from the copy: `{command} --retrieved {snapshot.retrieved}`"
+    line, column = source.place("snapshot")
+    return Problem("older-extractor", "warning", source.file, line, column, message, hint)
 
 
 def quote_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
@@ -49,10 +59,17 @@ def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
     if state.found is None or state.found.is_verified:
         return
     message = f"the quote is not in the copy of {state.source}: {state.found.why}"
+    if state.found.status == "not visible":
+        hint = "quote what a reader sees; whether it says the same is for you to judge"
+        yield _problem("quote-not-visible", state, message, hint)
+        return
     if state.found.status == "ambiguous":
         if state.key not in _LOCATED:
             return  # the words of a condition carry no figure to be placed
-        hint = "add `prefix:` or `suffix:` to the `locator:`, the words directly before or behind it"
+        hint = (
+            "add `prefix:` or `suffix:` to the `locator:`, the words directly before or behind it; in a table "
+            "`row:` and `column:`, its label and its heading"
+        )
         message = f"the quote cannot be placed in the copy of {state.source}: {state.found.why}"
         yield _problem("ambiguous-quote", state, message, hint, "warning")
         return

@@ -77,7 +77,7 @@ _CLAIM = _object(
     {
         **dict.fromkeys(("id", "figure", "metric", "subject", "obtained"), _TEXT),
         **dict.fromkeys(("by", "source", "via", "quote", "run", "formula", "recorded", "checked_by"), _MAYBE),
-        "quote_state": {"enum": ["verified", "orphan", "ambiguous", "refused", "no copy held", None]},
+        "quote_state": {"enum": ["verified", "orphan", "ambiguous", "not visible", "refused", "no copy held", None]},
         **dict.fromkeys(("from", "confirms", "topics", "supersedes", "machine_filled"), _TEXTS),
         "repeated_in": _list(_object({"source": _TEXT, "figure": _MAYBE, "quote": _MAYBE})),
         "cautions": _list(_object({"quote": _TEXT, "against": _TEXTS})),

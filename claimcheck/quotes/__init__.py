@@ -1,5 +1,6 @@
 """Quotes and the copies of sources they stand in: number-safe matching, snapshots, their text."""
 
+from claimcheck.quotes.article import Article, Block, Cell, Table, read_article
 from claimcheck.quotes.entry import with_snapshot
 from claimcheck.quotes.extraction import KINDS, Extracted, ExtractionError, extract, kind_of
 from claimcheck.quotes.matching import Found, find_quote, nearest_passage
@@ -10,6 +11,7 @@ from claimcheck.quotes.snapshots import (
     Held,
     SnapshotError,
     held_text,
+    is_drawn_anew,
     make_snapshot,
     outdated_copies,
     snapshot_path,
@@ -20,6 +22,9 @@ __all__ = [
     "FOLDER",
     "KINDS",
     "LONGEST",
+    "Article",
+    "Block",
+    "Cell",
     "Copies",
     "Extracted",
     "ExtractionError",
@@ -27,16 +32,19 @@ __all__ = [
     "Held",
     "QuoteState",
     "SnapshotError",
+    "Table",
     "cut_number",
     "extract",
     "find_quote",
     "has_figure",
     "held_text",
+    "is_drawn_anew",
     "kind_of",
     "make_snapshot",
     "nearest_passage",
     "normal",
     "outdated_copies",
+    "read_article",
     "snapshot_path",
     "with_snapshot",
 ]

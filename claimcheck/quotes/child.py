@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 
 from claimcheck.isolated import limit_memory, limit_time
+from claimcheck.quotes.drawing import Writer
+from claimcheck.quotes.extraction import DRAWN_BY
 from claimcheck.release import missing_package
 
 __all__ = ["main"]
@@ -15,6 +17,8 @@ __all__ = ["main"]
 #: Levels of elements inside one another; a deeper page is made to break its reader.
 _DEEPEST = 250
 _MOST_PAGES = 3_000
+#: What a page ends with where what stands on it does not go on.
+_SENTENCE_ENDS = (".", "!", "?", ":", '"', "\u201d")
 
 
 class _Refused(Exception):
@@ -51,20 +55,26 @@ def main() -> None:
 def _html(data: bytes, most: int) -> tuple[str, str]:
     from lxml import etree
 
+    from claimcheck.quotes.decoding import decoded
     from claimcheck.quotes.html import html_text
 
-    return html_text(data, most, _DEEPEST, _refuse), f"claimcheck-html 1, lxml {etree.__version__}"
+    page = decoded(data, _refuse, is_page=True).encode("utf-8", "replace")
+    return html_text(page, most, _DEEPEST, _refuse), f"{DRAWN_BY['html']}, lxml {etree.__version__}"
 
 
 def _markdown(data: bytes, most: int) -> tuple[str, str]:
     from claimcheck.markdown import drawn_by, page_html
+    from claimcheck.quotes.decoding import decoded
 
-    try:
-        source = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _Refused("not-utf8", f"byte {error.start:,} is not UTF-8", "save the file as UTF-8") from None
-    text, reader = _html(page_html(source).encode("utf-8"), most)
-    return text, f"claimcheck-markdown 1, {drawn_by()}, {reader}"
+    text, reader = _html(page_html(decoded(data, _refuse)).encode("utf-8"), most)
+    return text, f"{DRAWN_BY['markdown']}, {drawn_by()}, {reader}"
+
+
+def _text(data: bytes, most: int) -> tuple[str, str]:
+    from claimcheck.quotes.decoding import decoded
+    from claimcheck.quotes.plain import plain_text
+
+    return plain_text(decoded(data, _refuse), most, _refuse), DRAWN_BY["text"]
 
 
 def _pdf(data: bytes, most: int) -> tuple[str, str]:
@@ -76,28 +86,35 @@ def _pdf(data: bytes, most: int) -> tuple[str, str]:
 
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
+    writer = Writer(most, _refuse, keeps_lines=True)
     try:
         reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
             raise _Refused("locked-snapshot", "the PDF is locked with a password", "save an unlocked copy")
-        pages, length = [], 0
         for number, page in enumerate(reader.pages):
+            if number >= _MOST_PAGES:
+                _refuse("oversized-snapshot", "the PDF has more pages than a person reads", None)
             text = page.extract_text()
-            length += len(text)
-            if length > most or number >= _MOST_PAGES:
-                _refuse("oversized-snapshot", "the PDF holds more text than a person reads", None)
-            pages.append(text)
+            writer.page()
+            writer.words(text)
+            if text.rstrip().endswith(_SENTENCE_ENDS):
+                writer.block()
     except (_Refused, MemoryError):
         raise
     except Exception as error:  # pypdf raises what the damaged file makes it raise
         message = f"the PDF is damaged: {str(error)[:200] or type(error).__name__}"
         raise _Refused("unreadable-snapshot", message, "print it to a new PDF, or save it as text") from None
-    text = "\n".join(pages).encode("utf-8", "replace").decode("utf-8")
-    return text, f"claimcheck-pdf 1, pypdf {pypdf.__version__}"
+    text = writer.text().encode("utf-8", "replace").decode("utf-8")
+    return text, f"{DRAWN_BY['pdf']}, pypdf {pypdf.__version__}"
 
 
 def _refuse(code: str, message: str, hint: str | None) -> None:
     raise _Refused(code, message, hint)
 
 
-_READERS: dict[str, Callable[[bytes, int], tuple[str, str]]] = {"html": _html, "markdown": _markdown, "pdf": _pdf}
+_READERS: dict[str, Callable[[bytes, int], tuple[str, str]]] = {
+    "html": _html,
+    "markdown": _markdown,
+    "pdf": _pdf,
+    "text": _text,
+}

@@ -1,8 +1,6 @@
 """The text of a source: from HTML, PDF, Markdown or plain text, in a child process with limits.
 
 The extra ``ingest`` brings the readers. What they draw is stored beside the copy, so that checking needs none of them.
-HTML is walked node by node: article extractors lose tables. PDF text is taken in reading order and matched without
-its layout.
 """
 
 from __future__ import annotations
@@ -16,7 +14,17 @@ from claimcheck import isolated
 from claimcheck.errors import ClaimcheckError
 from claimcheck.marks import STACKED, stacked_marks
 
-__all__ = ["KINDS", "MAX_BYTES", "MAX_TEXT", "Extracted", "ExtractionError", "extract", "kind_of", "refuse_stacked"]
+__all__ = [
+    "DRAWN_BY",
+    "KINDS",
+    "MAX_BYTES",
+    "MAX_TEXT",
+    "Extracted",
+    "ExtractionError",
+    "extract",
+    "kind_of",
+    "refuse_stacked",
+]
 
 #: Ending of a file to how its text is drawn.
 KINDS = {
@@ -29,6 +37,8 @@ KINDS = {
     ".txt": "text",
     ".text": "text",
 }
+#: What draws the text of each kind, with the version of its rules: a new one draws other texts out of the same bytes.
+DRAWN_BY = {kind: f"claimcheck-{kind} 2" for kind in KINDS.values()}
 #: A larger file is refused unread (bytes).
 MAX_BYTES = 50_000_000
 #: More text than this is refused (characters): no document that a person reads has it.
@@ -79,18 +89,19 @@ def extract(data: bytes, kind: str, *, seconds: int = _SECONDS, memory: int = _M
     Args:
         data: The bytes of the file, at most `MAX_BYTES`.
         kind: ``html``, ``pdf``, ``markdown`` or ``text``.
-        seconds: Limit of processor time and of waiting, in seconds; plain text is read without a child.
+        seconds: Limit of processor time and of waiting, in seconds.
         memory: Limit of address space, in bytes.
 
     Returns:
-        The text, with at least one letter or digit, and the name of what drew it.
+        The text, with at least one letter or digit and the marks of `claimcheck.quotes.article`, and the name of what
+        drew it.
 
     Raises:
         ExtractionError: The file is too large, damaged, locked, a bomb, or holds no text; or a reader is missing.
     """
     if len(data) > MAX_BYTES:
         raise ExtractionError("oversized-snapshot", f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    found = _plain(data) if kind == "text" else _in_child(data, kind, seconds, memory)
+    found = _in_child(data, kind, seconds, memory)
     if len(found.text) > MAX_TEXT:
         message = f"the text has {len(found.text):,} characters, more than {MAX_TEXT:,}"
         raise ExtractionError("oversized-snapshot", message)
@@ -109,14 +120,6 @@ def refuse_stacked(text: str) -> None:
     """
     if stacked_marks(text) is not None:
         raise ExtractionError("stacked-marks", *STACKED)
-
-
-def _plain(data: bytes) -> Extracted:
-    try:
-        return Extracted(data.decode("utf-8-sig"), "claimcheck-text 1")
-    except UnicodeDecodeError as error:
-        message = f"byte 0x{data[error.start]:02x} at {error.start:,} is not UTF-8"
-        raise ExtractionError("not-utf8", message, "save the file as UTF-8") from None
 
 
 def _in_child(data: bytes, kind: str, seconds: int, memory: int) -> Extracted:

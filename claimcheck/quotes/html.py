@@ -1,42 +1,54 @@
-"""The text a reader of an HTML page sees: every block and table; what is hidden or struck is left out."""
+"""The text a reader of an HTML page sees, with its blocks and tables; what is hidden or struck stands behind it.
+
+The tree is walked node by node: article extractors lose tables.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from typing import Any
+
+from claimcheck.quotes.article import CAPTION, CODE, HEADING, ITEM
+from claimcheck.quotes.drawing import Refuse, Writer
 
 __all__ = ["html_text"]
 
+#: Never words of a page.
 _SKIPPED = frozenset(
-    "script style template noscript head svg math canvas iframe object audio video del s strike select".split()
+    "script style template noscript head svg math canvas iframe object embed audio video select datalist".split()
 )
+_STRUCK = frozenset(("del", "s", "strike"))
 _INLINE = frozenset(
-    "a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd label mark nobr output q rp rt ruby samp small "
-    "span strong sub sup time tt u var wbr".split()
+    "a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr output q rp rt ruby s "
+    "samp small span strike strong sub sup time tt u var wbr".split()
 )
 _CELLS = frozenset(("td", "th"))
-_RAISED = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
-_LOWERED = str.maketrans("0123456789+-−()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")
+_HEADINGS = {f"h{level}": HEADING * level for level in range(1, 7)}
+_ITEMS = frozenset(("li", "dt", "dd"))
+_CAPTIONS = frozenset(("caption", "figcaption"))
+_CODE = frozenset(("pre", "listing", "xmp"))
+_ASIDE = frozenset(("nav", "footer", "aside", "menu", "dialog"))
+_ASIDE_ROLES = frozenset(("navigation", "banner", "contentinfo", "complementary", "search", "menu", "dialog"))
+_LAYOUT = frozenset(("presentation", "none"))
+#: Raised letters that belong to the word or number before them, as in 1st.
+_ENDING = re.compile(r"[^\W\d_]{2,}")
 
 
-def html_text(data: bytes, most: int, deepest: int, refuse: Callable[[str, str, str | None], None]) -> str:
-    """Draw the text of a page.
+def html_text(data: bytes, most: int, deepest: int, refuse: Refuse) -> str:
+    """Draw the text of a page, with the marks of `claimcheck.quotes.article`.
 
     Args:
-        data: The bytes of the page.
+        data: The bytes of the page, in UTF-8.
         most: Most characters to draw.
         deepest: Most levels of elements inside one another.
         refuse: What to call with code, message and hint where a limit is passed.
 
     Returns:
-        The text, blocks on lines of their own, cells of a row apart. Raised digits stay raised (10⁹ is not 109), and a
-        raised link is a note: ``[1]``.
+        The text. Raised digits stay raised (10^9 is not 109), and a raised link is a note: ``[1]``.
     """
     from lxml import etree
 
-    parser = etree.HTMLParser(
-        encoding=_encoding(data), remove_comments=True, remove_pis=True, no_network=True, huge_tree=True
-    )
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True)
     try:
         root = etree.fromstring(data, parser)
     except (etree.LxmlError, ValueError) as error:
@@ -48,67 +60,123 @@ def html_text(data: bytes, most: int, deepest: int, refuse: Callable[[str, str, 
     if root is None:
         return ""
     if any(error.type_name == "ERR_EXCESSIVE_DEPTH" or "depth" in error.message.lower() for error in parser.error_log):
-        refuse("unreadable-snapshot", "the page nests its elements too deeply to be read", "save the page as text")
-    return _walk(root, most, deepest, refuse, len(data))
+        refuse("unreadable-snapshot", _TOO_DEEP, "save the page as text")
+    return _Walk(Writer(most, refuse), deepest, refuse).text(root)
 
 
-def _encoding(data: bytes) -> str | None:
-    """Return UTF-8 where the bytes are that; else the page names its own encoding."""
-    for mark, name in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
-        if data.startswith(mark):
-            return name
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-    return "utf-8"
+_TOO_DEEP = "the page nests its elements too deeply to be read"
 
 
-def _walk(root: Any, most: int, deepest: int, refuse: Callable[[str, str, str | None], None], size: int) -> str:
-    """Walk the tree without recursion; a stack entry is an element to open, or text to write behind one."""
-    pieces: list[str] = []
-    length = 0
-    stack: list[tuple[Any, int]] = [(root, 1)]
-    while stack:
-        item, depth = stack.pop()
-        text = item if isinstance(item, str) else None
-        if text is None:
-            if depth > deepest:
-                refuse("unreadable-snapshot", "the page nests its elements too deeply to be read", None)
-            text = _open(item, depth, stack)
-        pieces.append(text)
-        length += len(text)
-        if length > most:
-            refuse(
-                "oversized-snapshot", f"the page of {size:,} bytes holds more than {most:,} characters of text", None
-            )
-    return "".join(pieces)
+class _Walk:
+    """Hold where a walk through a page stands: what opens changes it, what closes changes it back."""
+
+    def __init__(self, writer: Writer, deepest: int, refuse: Refuse) -> None:
+        self._writer, self._deepest, self._refuse = writer, deepest, refuse
+        self._depth = 0
+        self._hidden = self._aside = self._items = self._code = 0
+        self._tables: list[bool] = []  # whether each open table holds data
+
+    def text(self, root: Any) -> str:
+        """Return the text of a tree."""
+        from lxml import etree
+
+        walk = etree.iterwalk(root, events=("start", "end"))
+        for event, element in walk:
+            tag = element.tag if isinstance(element.tag, str) else "script"
+            if event == "start":
+                self._depth += 1
+                if self._depth > self._deepest:
+                    self._refuse("unreadable-snapshot", _TOO_DEEP, None)
+                if tag in _SKIPPED or not self._open(tag, element):
+                    walk.skip_subtree()
+            else:
+                self._depth -= 1
+                if tag not in _SKIPPED:
+                    self._close(tag, element)
+                if self._depth:
+                    self._say(element.tail)
+        return self._writer.text()
+
+    def _say(self, text: str | None) -> None:
+        if text:
+            self._writer.words(text, is_hidden=self._hidden > 0)
+
+    def _end_block(self, kind: str = "") -> None:
+        self._writer.block(kind or self._kind, is_aside=self._aside > 0)
+
+    @property
+    def _kind(self) -> str:
+        """Return the marks of what a block without a kind of its own stands in."""
+        return CODE if self._code else ITEM * self._items
+
+    def _open(self, tag: str, element: Any) -> bool:
+        """Begin an element; tell whether to look into it."""
+        hides = _hides(tag, element)
+        if tag not in _INLINE and tag not in _CELLS and tag != "tr" and not self._hidden:
+            self._end_block()
+        self._hidden += hides
+        self._aside += _is_aside(tag, element)
+        self._items += tag in _ITEMS
+        self._code += tag in _CODE
+        if tag == "table":
+            is_data = _is_data(element)
+            self._tables.append(is_data)
+            if is_data and not self._hidden:
+                self._writer.table(is_aside=self._aside > 0)
+        elif tag == "tr" and self._in_data:
+            self._writer.row()
+        if tag in ("sup", "sub"):
+            self._say(_shifted(element, tag))
+            return False
+        if tag == "br":
+            self._writer.gap() if self._hidden else self._writer.line()
+        self._say(element.text)
+        return True
+
+    def _close(self, tag: str, element: Any) -> None:
+        """End an element."""
+        if self._hidden:
+            self._writer.gap()
+        elif tag in _CELLS and self._in_data:
+            spans = (_span(element, "colspan"), _span(element, "rowspan"))
+            self._writer.end_cell(is_heading=tag == "th", columns=spans[0], rows=spans[1])
+        elif tag == "tr" and self._in_data:
+            self._writer.end_row()
+        elif tag not in _INLINE:
+            self._end_block(_HEADINGS.get(tag) or (CAPTION if tag in _CAPTIONS else ""))
+        if tag == "table" and self._tables.pop() and not self._hidden:
+            self._writer.end_table()
+        self._code -= tag in _CODE
+        self._items -= tag in _ITEMS
+        self._aside -= _is_aside(tag, element)
+        self._hidden -= _hides(tag, element)
+
+    @property
+    def _in_data(self) -> bool:
+        return bool(self._tables) and self._tables[-1] and not self._hidden
 
 
-def _open(element: Any, depth: int, stack: list[tuple[Any, int]]) -> str:
-    """Push what stands in and behind an element; return what begins it."""
-    tag = element.tag if isinstance(element.tag, str) else "script"
-    following = element.getnext() if depth > 1 else None
-    if following is not None:  # one at a time: a page may have a million of them
-        stack.append((following, depth))
-    stack.append((element.tail or "" if depth > 1 else "", depth))
-    if tag in _SKIPPED or _is_hidden(element):
-        return ""
-    if tag in ("sup", "sub"):
-        return _shifted(element, tag)
-    if tag == "br":
-        return "\n"
-    edge = "" if tag in _INLINE else "\t" if tag in _CELLS else "\n"
-    stack.append((edge, depth))
-    if len(element):
-        stack.append((element[0], depth + 1))
-    text = element.text or ""
-    return edge + text
+def _is_aside(tag: str, element: Any) -> bool:
+    return tag in _ASIDE or element.get("role") in _ASIDE_ROLES
 
 
-def _is_hidden(element: Any) -> bool:
+def _is_data(table: Any) -> bool:
+    """Tell whether a table holds data: one around other tables, or of single cells, only lays a page out."""
+    if table.get("role") in _LAYOUT or table.find(".//table") is not None:
+        return False
+    return table.find(".//tr/td[2]") is not None or table.find(".//tr/th") is not None
+
+
+def _span(element: Any, name: str) -> int:
+    number = (element.get(name) or "1").strip()
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 1
+
+
+def _hides(tag: str, element: Any) -> bool:
     style = (element.get("style") or "").replace(" ", "").lower()
-    return element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
+    return (
+        tag in _STRUCK or element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
+    )
 
 
 def _shifted(element: Any, tag: str) -> str:
@@ -116,7 +184,9 @@ def _shifted(element: Any, tag: str) -> str:
     text = "".join(element.itertext()).strip()
     if element.find(".//a") is not None:
         return f" [{text.strip('[]')}]" if text else ""
-    table = _RAISED if tag == "sup" else _LOWERED
-    if all(ord(character) in table for character in text):
-        return text.translate(table)
-    return text if not text[:1].isdigit() else f" {text}"
+    if tag == "sup":
+        return text if not text or _ENDING.fullmatch(text) else f"^{text}"
+    return text.translate(_LOWERED)
+
+
+_LOWERED = str.maketrans("0123456789+-\u2212()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎")

@@ -10,9 +10,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 
-from claimcheck.quotes.normal import normal, normal_pair
+from claimcheck.quotes.article import CELLS, read_article, unmarked
+from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.numbers import cut_number
 
 __all__ = ["MOST_OMISSIONS", "Found", "find_quote", "nearest_passage"]
@@ -26,6 +27,11 @@ _WORK = 50_000_000
 #: What one hit costs beside its length.
 _HIT = 300
 _OMISSION = re.compile(r"\[(?:\.\.\.)\]")
+_BAR = re.compile(r" ?\| ?")
+_CELL = re.compile(f"[{CELLS}]")
+_DIGIT = re.compile("[0-9]")
+#: How far from a place the words beside it are looked for: marks and spaces stand between.
+_NEAR = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,8 @@ class Found:
     """Hold how a quote was found.
 
     Args:
-        status: ``verified``, ``orphan`` (it stands nowhere), ``ambiguous`` (it stands in several places) or
-            ``refused`` (it cannot be looked for).
+        status: ``verified``, ``orphan`` (it stands nowhere), ``ambiguous`` (it stands in several places),
+            ``not visible`` (only where no reader sees it) or ``refused`` (it cannot be looked for).
         start: Offset of the hit in the normalised source, or None.
         end: Offset behind it, or None.
         why: What is wrong, as the end of a sentence, or None.
@@ -51,14 +57,35 @@ class Found:
         return self.status == "verified"
 
 
-def find_quote(source: str, exact: str, prefix: str = "", suffix: str = "") -> Found:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Hold what a locator says of the place of a quote, evened out; an empty text says nothing.
+
+    Args:
+        prefix: Words that stand directly before it.
+        suffix: Words that stand directly behind it.
+        row: The label of the row of a table in which it stands.
+        column: The heading of the column in which it stands.
+    """
+
+    prefix: str = ""
+    suffix: str = ""
+    row: str = ""
+    column: str = ""
+
+
+def find_quote(
+    source: str | tuple[Evened, ...], exact: str, prefix: str = "", suffix: str = "", row: str = "", column: str = ""
+) -> Found:
     """Find a quote in the text of its source.
 
     Args:
-        source: The text of the source, as extracted.
-        exact: The words quoted; ``[...]`` marks an omission of ours.
+        source: The text of the source, as extracted, or its readings.
+        exact: The words quoted; ``[...]`` marks an omission of ours, and ``|`` the border between two cells of a row.
         prefix: Words that stand directly before it, where the quote alone stands in several places.
         suffix: Words that stand directly behind it.
+        row: The label of the row of a table in which it stands.
+        column: The heading of the column in which it stands.
 
     Returns:
         The one place where it stands, or why there is none. Linear in the length of source and quote.
@@ -69,29 +96,30 @@ def find_quote(source: str, exact: str, prefix: str = "", suffix: str = "") -> F
         return Found("refused", why="it holds no words")
     if len(pieces) > MOST_OMISSIONS + 1:
         return Found("refused", why=f"it has more than {MOST_OMISSIONS} omissions")
-    ends = (normal(prefix), normal(suffix))
+    beside = Beside(*map(normal, (prefix, suffix, row, column)))
     found = Found("orphan", why="it stands nowhere in the source")
-    for text in normal_pair(source):
-        found = _find(text, pieces, *ends)
+    for reading in evened(source) if isinstance(source, str) else source:
+        found = _find(reading, pieces, beside)
         if found.status != "orphan":
             return found
     return found
 
 
-def _find(text: str, pieces: Sequence[str], prefix: str, suffix: str) -> Found:
+def _find(reading: Evened, pieces: Sequence[str], beside: Beside) -> Found:
     voids: list[str] = []
-    places: list[list[int]] = []
+    places: list[list[tuple[int, int]]] = []
     for number, piece in enumerate(pieces):
-        hits = _hits(text, piece, voids)
-        if number == 0 and prefix:
-            hits = (at for at in hits if text[max(0, at - len(prefix) - 1) : at].rstrip().endswith(prefix))
-        if number == len(pieces) - 1 and suffix:
-            hits = _followed(text, hits, len(piece), suffix)
+        hits = _hits(reading, piece, voids)
+        if number == 0 and beside.prefix:
+            hits = (hit for hit in hits if _follows(reading.text, hit[0], beside.prefix))
+        if number == len(pieces) - 1 and beside.suffix:
+            hits = (hit for hit in hits if _precedes(reading.text, hit[1], beside.suffix))
+        if number == 0 and (beside.row or beside.column):
+            hits = _in_cell(reading.text, hits, beside)
         places.append(list(islice(hits, 2 if len(pieces) == 1 else None)))
         if not places[-1]:
-            why = f"it stands only where {voids[0]}" if voids else "it stands nowhere in the source"
-            return Found("orphan", why=why)
-    chains = _chains(places, pieces)
+            return _nowhere(reading, piece, voids)
+    chains = _chains(places)
     if not chains:
         return Found("orphan", why="its parts stand in the source, but not one after the other")
     if len(chains) > 1:
@@ -99,35 +127,81 @@ def _find(text: str, pieces: Sequence[str], prefix: str, suffix: str) -> Found:
     return Found("verified", *chains[0])
 
 
-def _followed(text: str, hits: Iterator[int], length: int, suffix: str) -> Iterator[int]:
-    for at in hits:
-        if text[at + length : at + length + len(suffix) + 1].lstrip().startswith(suffix):
-            yield at
+def _nowhere(reading: Evened, piece: str, voids: list[str]) -> Found:
+    """Say why a piece was not found."""
+    if voids:
+        return Found("orphan", why=f"it stands only where {voids[0]}")
+    if reading.flat.find(piece, reading.seen) >= 0:
+        return Found("not visible", why="it stands only where no reader of the source sees it")
+    return Found("orphan", why="it stands nowhere in the source")
 
 
-def _hits(text: str, piece: str, voids: list[str]) -> Iterator[int]:
+def _follows(text: str, at: int, prefix: str) -> bool:
+    """Tell whether words stand directly before a place, as whole tokens, in the same block or not."""
+    before = " ".join(unmarked(text[max(0, at - len(prefix) - _NEAR) : at]).split())
+    return before.endswith(prefix) and cut_number(before, len(before) - len(prefix), len(before)) is None
+
+
+def _precedes(text: str, end: int, suffix: str) -> bool:
+    """Tell whether words stand directly behind a place, as whole tokens, in the same block or not."""
+    behind = " ".join(unmarked(text[end : end + len(suffix) + _NEAR]).split())
+    return behind.startswith(suffix) and cut_number(behind, 0, len(suffix)) is None
+
+
+def _in_cell(text: str, hits: Iterator[tuple[int, int]], beside: Beside) -> Iterator[tuple[int, int]]:
+    """Yield the hits that stand in a row of some label and a column of some heading."""
+    article = read_article(text)
+    for start, end in hits:
+        place = article.cell_at(start)
+        if place is not None:
+            table, cell = place
+            labels = {other.text for other in table.rows[cell.row] if other.column <= cell.column}
+            is_there = not beside.row or beside.row in labels
+            if is_there and (not beside.column or beside.column in table.headings(cell)):
+                yield start, end
+
+
+def _hits(reading: Evened, piece: str, voids: list[str]) -> Iterator[tuple[int, int]]:
     """Yield where a piece stands without cutting through a number; the first void hit is told in ``voids``."""
+    borders: tuple[int, ...] = ()
+    if "|" in piece and reading.flat.find(piece, 0, reading.seen) < 0:
+        parts = _BAR.split(piece)
+        borders = tuple(accumulate((len(part) + 1 for part in parts[:-1]), initial=-1))[1:]
+        piece = " ".join(parts)
     work = 0
-    at = text.find(piece)
+    at = reading.flat.find(piece, 0, reading.seen)
     while at >= 0 and work < _WORK:
-        void = cut_number(text, at, at + len(piece))
+        end = at + len(piece)
+        void = _crossing(reading.text, at, end, borders) or cut_number(reading.text, at, end)
         if void is None:
-            yield at
+            yield at, end
         elif not voids:
             voids.append(void)
         work += len(piece) + _HIT
-        at = text.find(piece, at + 1)
+        at = reading.flat.find(piece, at + 1, reading.seen)
 
 
-def _chains(places: list[list[int]], pieces: Sequence[str]) -> list[tuple[int, int]]:
+def _crossing(text: str, start: int, end: int, borders: tuple[int, ...]) -> str | None:
+    """Say how a hit runs from cell to cell, or None where it says so itself, or runs only from a label to its value."""
+    told = {start + border for border in borders}
+    cell = start
+    for match in _CELL.finditer(text, start, end):
+        if match.start() not in told and _DIGIT.search(text, cell, match.start()):
+            return "it runs from one cell into the next: write | between them, or quote one cell"
+        told.discard(match.start())
+        cell = match.end()
+    return "no cell ends where it has |" if told else None
+
+
+def _chains(places: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
     """Return start and end of each way to find all pieces in order, one for each place of the first, at most two."""
-    ends = {at: at + len(pieces[-1]) for at in places[-1]}  # start of a piece to the end of the chain from it
-    starts = places[-1]
-    for piece, here in zip(reversed(pieces[:-1]), reversed(places[:-1]), strict=True):
+    ends = dict(places[-1])  # start of a piece to the end of the chain from it
+    starts = list(ends)
+    for here in reversed(places[:-1]):
         reached: dict[int, int] = {}
-        for at in here:
-            following = bisect_left(starts, at + len(piece))
-            if following < len(starts) and starts[following] - at - len(piece) <= _WIDEST_OMISSION:
+        for at, end in here:
+            following = bisect_left(starts, end)
+            if following < len(starts) and starts[following] - end <= _WIDEST_OMISSION:
                 reached[at] = ends[starts[following]]
         ends, starts = reached, sorted(reached)
     return [(at, ends[at]) for at in starts[:2]]

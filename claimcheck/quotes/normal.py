@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from dataclasses import dataclass
 
-__all__ = ["normal", "normal_pair"]
+from claimcheck.quotes.article import CELLS, HIDDEN, MARKS, PAGE, unmarked
+
+__all__ = ["Evened", "evened", "normal"]
 
 _SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _LIGATURES = dict(
@@ -24,16 +26,30 @@ _TABLE = str.maketrans(
         "\u2026": "...",
     }
 )  # fmt: skip
-#: A hyphen at the end of a line, between letters. The hyphen of its own, U+2010, only here differs from the sign.
-_LINE_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010][ \t]*+\n\s*+(?=[^\W\d_])")
-_KEPT_HYPHEN = re.compile(r"(?<=[^\W\d_])([-\u2010])[ \t]*+\n\s*+(?=[^\W\d_])")
+#: A hyphen at the end of a line. The hyphen of its own, U+2010, only here differs from the sign.
+_LINE_HYPHEN = re.compile(r"[-\u2010][ \t]*+\n\s*+")
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
+_AS_SPACES = str.maketrans(dict.fromkeys(CELLS + PAGE, " "))
 
 
 def _even(text: str) -> str:
     even = text.translate(_TABLE)
     if not even.isascii():  # composing may bring a typographic space back
         even = unicodedata.normalize("NFC", even).translate(_TABLE)
+        even = _RAISED.sub(lambda found: "^" + found[0].translate(_LOWERED), even)
     return even
+
+
+def _joined(even: str, hyphen: str) -> str:
+    """Return a text whose words broken at a line end are joined, with a hyphen between their halves or without."""
+
+    def join(found: re.Match[str]) -> str:
+        start, end = found.span()
+        is_word = start > 0 and even[start - 1].isalpha() and end < len(even) and even[end].isalpha()
+        return hyphen if is_word else found[0]
+
+    return _LINE_HYPHEN.sub(join, even)
 
 
 def _collapsed(text: str) -> str:
@@ -43,21 +59,42 @@ def _collapsed(text: str) -> str:
 def normal(text: str) -> str:
     r"""Return a text as quotes are compared: typography evened out, white space collapsed, line-end hyphens joined.
 
-    Case, digits, ``. , + - < > = ~ %``, currency and brackets stay. Linear in the length of the text.
+    Case, digits, ``. , + - < > = ~ %``, currency and brackets stay; raised digits stand behind ``^``. Linear in the
+    length of the text.
 
-    >>> normal("a through\u00adput of 10\u202f000 \u2018tok-\nens\u2019 per of\ufb01ce")
-    "a throughput of 10 000 'tokens' per office"
+    >>> normal("a through\u00adput of 10\u202f000 \u2018tok-\nens\u2019 per of\ufb01ce, 10\u2079 in all")
+    "a throughput of 10 000 'tokens' per office, 10^9 in all"
     """
-    return _collapsed(_LINE_HYPHEN.sub("", _even(text)))
+    return _collapsed(_joined(_even(unmarked(text)), ""))
 
 
-@lru_cache(maxsize=8)
-def normal_pair(text: str) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Evened:
+    """Hold one reading of a source text, evened out as `normal` does it, its marks kept; all offsets are the same.
+
+    Args:
+        text: The text with its marks, no space beside any.
+        flat: The text with a space for each mark of a cell or page, and every other mark.
+        seen: Where that ends which a reader sees.
+    """
+
+    text: str
+    flat: str
+    seen: int
+
+
+def evened(text: str) -> tuple[Evened, ...]:
     """Return a source text in its readings: line-end hyphens joined and, where that differs, kept as hyphens.
 
     A source that breaks "high-" / "throughput" does not say which of the two was meant.
     """
     even = _even(text)
-    joined = _collapsed(_LINE_HYPHEN.sub("", even))
-    kept = _collapsed(_KEPT_HYPHEN.sub(r"\1", even))
-    return (joined,) if joined == kept else (joined, kept)
+    found = dict.fromkeys(_collapsed(_joined(even, hyphen)) for hyphen in ("", "-"))
+    return tuple(_reading(text) for text in found)
+
+
+def _reading(text: str) -> Evened:
+    for mark in set(MARKS).intersection(text):
+        text = text.replace(f" {mark}", mark).replace(f"{mark} ", mark)
+    seen = text.find(HIDDEN)
+    return Evened(text, text.translate(_AS_SPACES), len(text) if seen < 0 else seen)

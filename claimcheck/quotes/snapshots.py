@@ -10,10 +10,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from claimcheck.quotes.extraction import KINDS, MAX_BYTES, ExtractionError, extract, kind_of, refuse_stacked
+from claimcheck.quotes.extraction import DRAWN_BY, KINDS, MAX_BYTES, ExtractionError, extract, kind_of, refuse_stacked
 from claimcheck.records import Snapshot, Source
 
-__all__ = ["FOLDER", "Held", "SnapshotError", "held_text", "make_snapshot", "outdated_copies", "snapshot_path"]
+__all__ = [
+    "FOLDER",
+    "Held",
+    "SnapshotError",
+    "held_text",
+    "is_drawn_anew",
+    "make_snapshot",
+    "outdated_copies",
+    "snapshot_path",
+]
 
 #: Where copies stand, below the dossier.
 FOLDER = ("sources", "snapshots")
@@ -93,6 +102,17 @@ def held_text(root: Path, source: Source) -> Held:
         return Held(fault=SnapshotError(fault.code, f"the text {snapshot.text!r}: {fault}", fault.hint))
     except UnicodeDecodeError:
         return Held(fault=SnapshotError("changed-snapshot", f"the text {snapshot.text!r} is not UTF-8", _AGAIN))
+
+
+def is_drawn_anew(snapshot: Snapshot) -> bool:
+    """Tell whether the text of a copy was drawn by older rules, and a new one would be drawn by others.
+
+    The text that is stored stays the one that its hash names; what it says of structure is only what was told then.
+    """
+    kind = KINDS.get(Path(snapshot.file).suffix.lower())
+    if snapshot.text is None or snapshot.extractor is None or kind is None:
+        return False
+    return snapshot.extractor.partition(",")[0] != DRAWN_BY[kind]
 
 
 _AGAIN = "store it again with `claimcheck snapshot FILE --source ID`"

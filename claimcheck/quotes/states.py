@@ -9,7 +9,7 @@ from functools import cached_property
 from claimcheck.collection import Collection
 from claimcheck.quotes.carried import carries, said_instead
 from claimcheck.quotes.matching import Found, find_quote
-from claimcheck.quotes.normal import normal
+from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.snapshots import Held, held_text
 from claimcheck.records import Claim
 
@@ -42,7 +42,7 @@ class QuoteState:
 
     @property
     def word(self) -> str:
-        """Return ``verified``, ``orphan``, ``ambiguous``, ``refused`` or ``no copy held``."""
+        """Return ``verified``, ``orphan``, ``ambiguous``, ``not visible``, ``refused`` or ``no copy held``."""
         return NO_COPY if self.found is None else self.found.status
 
     @property
@@ -76,6 +76,7 @@ class Copies:
 
     collection: Collection
     _held: dict[str, Held] = field(default_factory=dict, repr=False)
+    _evened: dict[str | None, tuple[Evened, ...]] = field(default_factory=dict, repr=False)
 
     def held(self, id: str | None) -> Held:
         """Return what is held of a source."""
@@ -132,5 +133,11 @@ class Copies:
             why = f"it has {len(quote):,} characters, more than {LONGEST:,}"
             return QuoteState(claim, key, quote, source, Found("refused", why=why), figure)
         place = locator if isinstance(locator, dict) else {}
-        ends = (str(place.get("prefix", "")), str(place.get("suffix", "")))
-        return QuoteState(claim, key, quote, source, find_quote(text, quote, *ends), figure)
+        beside = (str(place.get(name, "")) for name in ("prefix", "suffix", "row", "column"))
+        return QuoteState(claim, key, quote, source, find_quote(self._readings(source), quote, *beside), figure)
+
+    def _readings(self, source: str | None) -> tuple[Evened, ...]:
+        """Return the text held of a source, evened out once."""
+        if source not in self._evened:
+            self._evened[source] = evened(self.held(source).text or "")
+        return self._evened[source]
