@@ -206,3 +206,10 @@ def test_the_nearest_passage_is_only_a_hint() -> None:
     assert nearest_passage(source, "decode step took 28.89 ms") == "decode step took 28.88 ms"
     assert find_quote(source, "decode step took 28.89 ms").status == "orphan"
     assert nearest_passage("", "5%") is None
+
+
+def test_an_omission_spans_two_hundred_characters() -> None:
+    """What is left out is short enough to be looked up at a glance."""
+    for length, status in ((190, "verified"), (210, "orphan")):
+        text = f"Alder, {'x' * (length - 3)}, won by 5%."
+        assert find_quote(text, "Alder [...] won by 5%").status == status

@@ -13,6 +13,11 @@ __all__ = ["quote_problems", "quote_problems_of", "unchecked_quotes"]
 
 #: Keys whose quotes have a locator, and so a way to say which of several places is meant.
 _LOCATED = ("quote", "repeated_in")
+#: How a quote was found to the code and the hint of its problem, where that is not an orphan's.
+_OWN_CODES = {
+    "not visible": ("quote-not-visible", "quote what a reader sees; whether it says the same is for you to judge"),
+    "hides": ("omission-hides", "quote the words in between, or one part of them as a quote of its own"),
+}
 
 
 def quote_problems(evidence: Evidence) -> Iterator[Problem]:
@@ -59,9 +64,9 @@ def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
     if state.found is None or state.found.is_verified:
         return
     message = f"the quote is not in the copy of {state.source}: {state.found.why}"
-    if state.found.status == "not visible":
-        hint = "quote what a reader sees; whether it says the same is for you to judge"
-        yield _problem("quote-not-visible", state, message, hint)
+    if state.found.status in _OWN_CODES:
+        code, hint = _OWN_CODES[state.found.status]
+        yield _problem(code, state, message, hint)
         return
     if state.found.status == "ambiguous":
         if state.key not in _LOCATED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from claimcheck.quotes import QUOTE_WORDS
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
 __all__ = ["SCHEMA", "VERSION"]
@@ -77,7 +78,7 @@ _CLAIM = _object(
     {
         **dict.fromkeys(("id", "figure", "metric", "subject", "obtained"), _TEXT),
         **dict.fromkeys(("by", "source", "via", "quote", "run", "formula", "recorded", "checked_by"), _MAYBE),
-        "quote_state": {"enum": ["verified", "orphan", "ambiguous", "not visible", "refused", "no copy held", None]},
+        "quote_state": {"enum": [*QUOTE_WORDS, None]},
         **dict.fromkeys(("from", "confirms", "topics", "supersedes", "machine_filled"), _TEXTS),
         "repeated_in": _list(_object({"source": _TEXT, "figure": _MAYBE, "quote": _MAYBE})),
         "cautions": _list(_object({"quote": _TEXT, "against": _TEXTS})),

@@ -16,12 +16,13 @@ from claimcheck.quotes.snapshots import (
     outdated_copies,
     snapshot_path,
 )
-from claimcheck.quotes.states import LONGEST, Copies, QuoteState
+from claimcheck.quotes.states import LONGEST, QUOTE_WORDS, Copies, QuoteState
 
 __all__ = [
     "FOLDER",
     "KINDS",
     "LONGEST",
+    "QUOTE_WORDS",
     "Article",
     "Block",
     "Cell",

@@ -15,13 +15,16 @@ from itertools import accumulate, islice
 from claimcheck.quotes.article import CELLS, read_article, unmarked
 from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.numbers import cut_number
+from claimcheck.quotes.omissions import left_out
 
-__all__ = ["MOST_OMISSIONS", "Found", "find_quote", "nearest_passage"]
+__all__ = ["MOST_OMISSIONS", "STATUSES", "Found", "find_quote", "nearest_passage"]
 
+#: How a quote may be found, see `Found`.
+STATUSES = ("verified", "orphan", "ambiguous", "not visible", "hides", "refused")
 #: Marks of our own omissions in one quote.
 MOST_OMISSIONS = 8
-#: Characters that one omission may skip: a long paragraph.
-_WIDEST_OMISSION = 3_000
+#: Characters that one omission may skip.
+_WIDEST_OMISSION = 200
 #: Characters compared in the search for hits that are void; beyond it the quote counts as not found.
 _WORK = 50_000_000
 #: What one hit costs beside its length.
@@ -40,7 +43,8 @@ class Found:
 
     Args:
         status: ``verified``, ``orphan`` (it stands nowhere), ``ambiguous`` (it stands in several places),
-            ``not visible`` (only where no reader sees it) or ``refused`` (it cannot be looked for).
+            ``not visible`` (only where no reader sees it), ``hides`` (an omission leaves out what matters) or
+            ``refused`` (it cannot be looked for).
         start: Offset of the hit in the normalised source, or None.
         end: Offset behind it, or None.
         why: What is wrong, as the end of a sentence, or None.
@@ -119,12 +123,7 @@ def _find(reading: Evened, pieces: Sequence[str], beside: Beside) -> Found:
         places.append(list(islice(hits, 2 if len(pieces) == 1 else None)))
         if not places[-1]:
             return _nowhere(reading, piece, voids)
-    chains = _chains(places)
-    if not chains:
-        return Found("orphan", why="its parts stand in the source, but not one after the other")
-    if len(chains) > 1:
-        return Found("ambiguous", *chains[0], why="it stands in several places of the source")
-    return Found("verified", *chains[0])
+    return _chained(reading.text, places)
 
 
 def _nowhere(reading: Evened, piece: str, voids: list[str]) -> Found:
@@ -193,18 +192,33 @@ def _crossing(text: str, start: int, end: int, borders: tuple[int, ...]) -> str 
     return "no cell ends where it has |" if told else None
 
 
-def _chains(places: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
-    """Return start and end of each way to find all pieces in order, one for each place of the first, at most two."""
-    ends = dict(places[-1])  # start of a piece to the end of the chain from it
-    starts = list(ends)
-    for here in reversed(places[:-1]):
-        reached: dict[int, int] = {}
-        for at, end in here:
-            following = bisect_left(starts, end)
-            if following < len(starts) and starts[following] - end <= _WIDEST_OMISSION:
-                reached[at] = ends[starts[following]]
-        ends, starts = reached, sorted(reached)
-    return [(at, ends[at]) for at in starts[:2]]
+def _chained(text: str, places: list[list[tuple[int, int]]]) -> Found:
+    """Return the one way to find all pieces in order, with nothing left out between them that matters."""
+    ends = [dict(found) for found in places]
+    starts = [[start for start, _ in found] for found in places]
+    chains: list[tuple[int, int]] = []
+    why: str | None = None
+    for first, last in places[0]:
+        for number in range(1, len(places)):
+            following = bisect_left(starts[number], last)
+            if following == len(starts[number]) or starts[number][following] - last > _WIDEST_OMISSION:
+                break
+            start = starts[number][following]
+            hidden = left_out(text, last, start)
+            if hidden is not None:
+                why = why or hidden
+                break
+            last = ends[number][start]
+        else:
+            chains.append((first, last))
+            if len(chains) > 1:
+                return Found("ambiguous", *chains[0], why="it stands in several places of the source")
+    if chains:
+        return Found("verified", *chains[0])
+    if why is not None:
+        return Found("hides", why=why)
+    near = f"not one after the other within {_WIDEST_OMISSION} characters"
+    return Found("orphan", why=f"its parts stand in the source, but {near}")
 
 
 def nearest_passage(source: str, exact: str) -> str | None:

@@ -8,16 +8,18 @@ from functools import cached_property
 
 from claimcheck.collection import Collection
 from claimcheck.quotes.carried import carries, said_instead
-from claimcheck.quotes.matching import Found, find_quote
+from claimcheck.quotes.matching import STATUSES, Found, find_quote
 from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.snapshots import Held, held_text
 from claimcheck.records import Claim
 
-__all__ = ["LONGEST", "Copies", "QuoteState"]
+__all__ = ["LONGEST", "QUOTE_WORDS", "Copies", "QuoteState"]
 
 #: A quote is the fewest words that carry the figure (characters).
 LONGEST = 5_000
 NO_COPY = "no copy held"
+#: What can be said of a quote.
+QUOTE_WORDS = (*STATUSES, NO_COPY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class QuoteState:
 
     @property
     def word(self) -> str:
-        """Return ``verified``, ``orphan``, ``ambiguous``, ``not visible``, ``refused`` or ``no copy held``."""
+        """Return one of `QUOTE_WORDS`: how it was found, or that no copy is held."""
         return NO_COPY if self.found is None else self.found.status
 
     @property
