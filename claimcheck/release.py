@@ -16,7 +16,7 @@ REQUIRED = ("click", "jinja2", "markdown-it-py", "networkx", "pint", "pydantic",
 
 #: Extra to the packages it brings; each is imported under the name it is installed by.
 EXTRAS = {
-    "ingest": ("lxml", "pypdf", "rapidfuzz"),
+    "ingest": ("cssselect", "lxml", "pypdf", "rapidfuzz", "tinycss2"),
     "pretty": ("rich",),
     "export": ("prov",),
     "notebook": ("ipykernel", "pandas"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from claimcheck.quotes.article import CAPTION, CODE, HEADING, ITEM
 from claimcheck.quotes.drawing import Refuse, Writer
+from claimcheck.quotes.styles import Look, looks
 
 __all__ = ["html_text"]
 
@@ -64,6 +65,7 @@ def html_text(data: bytes, most: int, deepest: int, refuse: Refuse) -> str:
     return _Walk(Writer(most, refuse), deepest, refuse).text(root)
 
 
+_PLAIN = Look()
 _TOO_DEEP = "the page nests its elements too deeply to be read"
 
 
@@ -73,6 +75,7 @@ class _Walk:
     def __init__(self, writer: Writer, deepest: int, refuse: Refuse) -> None:
         self._writer, self._deepest, self._refuse = writer, deepest, refuse
         self._depth = 0
+        self._looks: dict[Any, Look] = {}
         self._hidden = self._aside = self._items = self._code = 0
         self._tables: list[bool] = []  # whether each open table holds data
 
@@ -80,6 +83,7 @@ class _Walk:
         """Return the text of a tree."""
         from lxml import etree
 
+        self._looks = looks(root)
         walk = etree.iterwalk(root, events=("start", "end"))
         for event, element in walk:
             tag = element.tag if isinstance(element.tag, str) else "script"
@@ -111,7 +115,7 @@ class _Walk:
 
     def _open(self, tag: str, element: Any) -> bool:
         """Begin an element; tell whether to look into it."""
-        hides = _hides(tag, element)
+        hides = self._hides(tag, element)
         if tag not in _INLINE and tag not in _CELLS and tag != "tr" and not self._hidden:
             self._end_block()
         self._hidden += hides
@@ -125,8 +129,9 @@ class _Walk:
                 self._writer.table(is_aside=self._aside > 0)
         elif tag == "tr" and self._in_data:
             self._writer.row()
-        if tag in ("sup", "sub"):
-            self._say(_shifted(element, tag))
+        shift = tag if tag in ("sup", "sub") else self._look(element).shift if tag in _INLINE else ""
+        if shift:
+            self._say(_shifted(element, shift))
             return False
         if tag == "br":
             self._writer.gap() if self._hidden else self._writer.line()
@@ -149,7 +154,14 @@ class _Walk:
         self._code -= tag in _CODE
         self._items -= tag in _ITEMS
         self._aside -= _is_aside(tag, element)
-        self._hidden -= _hides(tag, element)
+        self._hidden -= self._hides(tag, element)
+
+    def _look(self, element: Any) -> Look:
+        return self._looks.get(element, _PLAIN)
+
+    def _hides(self, tag: str, element: Any) -> bool:
+        closed = tag == "dialog" and element.get("open") is None
+        return tag in _STRUCK or closed or element.get("hidden") is not None or self._look(element).is_hidden
 
     @property
     def _in_data(self) -> bool:
@@ -170,13 +182,6 @@ def _is_data(table: Any) -> bool:
 def _span(element: Any, name: str) -> int:
     number = (element.get(name) or "1").strip()
     return int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 1
-
-
-def _hides(tag: str, element: Any) -> bool:
-    style = (element.get("style") or "").replace(" ", "").lower()
-    return (
-        tag in _STRUCK or element.get("hidden") is not None or "display:none" in style or "visibility:hidden" in style
-    )
 
 
 def _shifted(element: Any, tag: str) -> str:
