@@ -211,7 +211,7 @@ def test_every_text_has_a_structure(rows: list[list[str]]) -> None:
     """Whatever stands in cells, blocks neither overlap nor leave the text, and cells stand inside their table."""
     from claimcheck.quotes.drawing import Writer
 
-    writer = Writer(10_000, lambda code, message, hint: None)
+    writer = Writer(10_000)
     for row in rows:
         writer.row()
         for cell in row:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 
 from claimcheck.isolated import limit_memory, limit_time
-from claimcheck.quotes.drawing import Writer
+from claimcheck.quotes.drawing import Refused
 from claimcheck.quotes.extraction import DRAWN_BY
 from claimcheck.release import missing_package
 
@@ -16,13 +16,6 @@ __all__ = ["main"]
 
 #: Levels of elements inside one another; a deeper page is made to break its reader.
 _DEEPEST = 250
-_MOST_PAGES = 3_000
-#: What a page ends with where what stands on it does not go on.
-_SENTENCE_ENDS = (".", "!", "?", ":", '"', "\u201d")
-
-
-class _Refused(Exception):
-    """End the reading with a problem: code, message, hint."""
 
 
 def main() -> None:
@@ -36,8 +29,8 @@ def main() -> None:
     try:
         text, extractor = _READERS[kind](data, most)
         answer: dict[str, str | None] = {"text": text, "extractor": extractor}
-    except _Refused as refused:
-        answer = dict(zip(("code", "message", "hint"), refused.args, strict=True))
+    except Refused as refused:
+        answer = {"code": refused.code, "message": refused.message, "hint": refused.hint}
     except MemoryError:
         answer = {
             "code": "oversized-snapshot",
@@ -58,15 +51,15 @@ def _html(data: bytes, most: int) -> tuple[str, str]:
     from claimcheck.quotes.decoding import decoded
     from claimcheck.quotes.html import html_text
 
-    page = decoded(data, _refuse, is_page=True).encode("utf-8", "replace")
-    return html_text(page, most, _DEEPEST, _refuse), f"{DRAWN_BY['html']}, lxml {etree.__version__}"
+    page = decoded(data, is_page=True).encode("utf-8", "replace")
+    return html_text(page, most, _DEEPEST), f"{DRAWN_BY['html']}, lxml {etree.__version__}"
 
 
 def _markdown(data: bytes, most: int) -> tuple[str, str]:
     from claimcheck.markdown import drawn_by, page_html
     from claimcheck.quotes.decoding import decoded
 
-    text, reader = _html(page_html(decoded(data, _refuse)).encode("utf-8"), most)
+    text, reader = _html(page_html(decoded(data)).encode("utf-8"), most)
     return text, f"{DRAWN_BY['markdown']}, {drawn_by()}, {reader}"
 
 
@@ -74,42 +67,15 @@ def _text(data: bytes, most: int) -> tuple[str, str]:
     from claimcheck.quotes.decoding import decoded
     from claimcheck.quotes.plain import plain_text
 
-    return plain_text(decoded(data, _refuse), most, _refuse), DRAWN_BY["text"]
+    return plain_text(decoded(data), most), DRAWN_BY["text"]
 
 
 def _pdf(data: bytes, most: int) -> tuple[str, str]:
-    import io
-    import logging
-    import warnings
-
     import pypdf
 
-    logging.disable(logging.CRITICAL)
-    warnings.simplefilter("ignore")
-    writer = Writer(most, _refuse, keeps_lines=True)
-    try:
-        reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise _Refused("locked-snapshot", "the PDF is locked with a password", "save an unlocked copy")
-        for number, page in enumerate(reader.pages):
-            if number >= _MOST_PAGES:
-                _refuse("oversized-snapshot", "the PDF has more pages than a person reads", None)
-            text = page.extract_text()
-            writer.page()
-            writer.words(text)
-            if text.rstrip().endswith(_SENTENCE_ENDS):
-                writer.block()
-    except (_Refused, MemoryError):
-        raise
-    except Exception as error:  # pypdf raises what the damaged file makes it raise
-        message = f"the PDF is damaged: {str(error)[:200] or type(error).__name__}"
-        raise _Refused("unreadable-snapshot", message, "print it to a new PDF, or save it as text") from None
-    text = writer.text().encode("utf-8", "replace").decode("utf-8")
-    return text, f"{DRAWN_BY['pdf']}, pypdf {pypdf.__version__}"
+    from claimcheck.quotes.pdf import pdf_text
 
-
-def _refuse(code: str, message: str, hint: str | None) -> None:
-    raise _Refused(code, message, hint)
+    return pdf_text(data, most), f"{DRAWN_BY['pdf']}, pypdf {pypdf.__version__}"
 
 
 _READERS: dict[str, Callable[[bytes, int], tuple[str, str]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from claimcheck.quotes.drawing import Refuse
+from claimcheck.quotes.drawing import Refused
 
 __all__ = ["decoded"]
 
@@ -29,16 +29,18 @@ _KNOWN = re.compile(
 _WIDER = {"iso8859-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030", "gbk": "gb18030"}
 
 
-def decoded(data: bytes, refuse: Refuse, *, is_page: bool = False) -> str:
+def decoded(data: bytes, *, is_page: bool = False) -> str:
     """Return the characters of a file.
 
     Args:
         data: Its bytes.
-        refuse: What to call with code, message and hint where they are no characters.
         is_page: Whether it is HTML, which may declare its encoding, and is read as browsers do where it does not.
 
     Returns:
         The text, line ends as they are. UTF-16 without its mark is known by the zero bytes of Latin text.
+
+    Raises:
+        Refused: They are no characters.
     """
     name = next((name for mark, name in _MARKS if data.startswith(mark)), None) or _by_zeros(data)
     declared = _declared(data) if is_page and name is None else None
@@ -51,8 +53,7 @@ def decoded(data: bytes, refuse: Refuse, *, is_page: bool = False) -> str:
         if is_page and name == "utf-8":
             return data.decode("cp1252", "replace")
         message = f"byte 0x{data[error.start]:02x} at {error.start:,} is not {name.removesuffix('-sig').upper()}"
-        refuse("not-utf8", message, "save the file as UTF-8")
-    return ""
+        raise Refused("not-utf8", message, "save the file as UTF-8") from None
 
 
 def _by_zeros(data: bytes) -> str | None:

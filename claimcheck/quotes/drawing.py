@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from claimcheck.quotes.article import (
     ASIDE,
@@ -20,10 +19,7 @@ from claimcheck.quotes.article import (
     TABLE,
 )
 
-__all__ = ["Refuse", "Writer", "without_marks"]
-
-#: What to call with code, message and hint where a source is refused; it does not return.
-Refuse = Callable[[str, str, "str | None"], None]
+__all__ = ["Refused", "Writer", "without_marks"]
 
 #: The signs of marks, and the controls that end a line or a page for some readers only.
 _TAKEN = str.maketrans(dict.fromkeys(MARKS + "\x00\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029", " "))
@@ -41,17 +37,30 @@ def without_marks(text: str) -> str:
     return text.translate(_TAKEN)
 
 
+class Refused(Exception):
+    """Refuse a source.
+
+    Args:
+        code: Code of the problem.
+        message: What was found.
+        hint: What to do, or None.
+    """
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        self.code, self.message, self.hint = code, message, hint
+        super().__init__(message)
+
+
 class Writer:
     """Collect the words of one source, block by block.
 
     Args:
         most: Most characters to write.
-        refuse: What to call where there are more.
         keeps_lines: Whether the ends of lines are those that a reader sees; else they are spaces.
     """
 
-    def __init__(self, most: int, refuse: Refuse, *, keeps_lines: bool = False) -> None:
-        self._most, self._refuse, self._keeps_lines = most, refuse, keeps_lines
+    def __init__(self, most: int, *, keeps_lines: bool = False) -> None:
+        self._most, self._keeps_lines = most, keeps_lines
         self._length = 0
         self._done: list[str] = []
         self._hidden: list[str] = []
@@ -63,11 +72,14 @@ class Writer:
         self._before_row = ""
 
     def words(self, text: str, *, is_hidden: bool = False) -> None:
-        """Add words to the block, or to what nobody sees beside it."""
+        """Add words to the block, or to what nobody sees beside it.
+
+        Raises:
+            Refused: There are too many.
+        """
         self._length += len(text)
         if self._length > self._most:
-            message = f"the file holds more than {self._most:,} characters of text"
-            self._refuse("oversized-snapshot", message, None)
+            raise Refused("oversized-snapshot", f"the file holds more than {self._most:,} characters of text")
         (self._unseen if is_hidden else self._words).append(without_marks(text))
 
     def line(self) -> None:
@@ -171,12 +183,14 @@ class Writer:
         return _SPACE.sub(" ", words).strip(" ")
 
     def _write(self, block: str, kind: str, is_aside: bool, is_hidden: bool) -> None:
-        if not block.strip(PAGE + " "):
-            self._page += block.replace(" ", "")
-        elif is_hidden:
-            self._hidden.append(f"{HIDDEN}{kind}{block}{BLOCK}")
+        words = block.lstrip(PAGE + " ")
+        self._page += block[: len(block) - len(words)].replace(" ", "")
+        if not words:
+            return
+        if is_hidden:
+            self._hidden.append(f"{HIDDEN}{kind}{words}{BLOCK}")
         else:
-            self._done.append(f"{self._page}{ASIDE if is_aside else ''}{kind}{block}{BLOCK}")
+            self._done.append(f"{self._page}{ASIDE if is_aside else ''}{kind}{words}{BLOCK}")
             self._page = ""
 
     def _flush_unseen(self) -> None:

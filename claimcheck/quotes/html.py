@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from claimcheck.quotes.article import CAPTION, CODE, HEADING, ITEM
-from claimcheck.quotes.drawing import Refuse, Writer
+from claimcheck.quotes.drawing import Refused, Writer
 from claimcheck.quotes.styles import Look, looks
 
 __all__ = ["html_text"]
@@ -35,17 +35,19 @@ _LAYOUT = frozenset(("presentation", "none"))
 _ENDING = re.compile(r"[^\W\d_]{2,}")
 
 
-def html_text(data: bytes, most: int, deepest: int, refuse: Refuse) -> str:
+def html_text(data: bytes, most: int, deepest: int) -> str:
     """Draw the text of a page, with the marks of `claimcheck.quotes.article`.
 
     Args:
         data: The bytes of the page, in UTF-8.
         most: Most characters to draw.
         deepest: Most levels of elements inside one another.
-        refuse: What to call with code, message and hint where a limit is passed.
 
     Returns:
         The text. Raised digits stay raised (10^9 is not 109), and a raised link is a note: ``[1]``.
+
+    Raises:
+        Refused: A limit is passed, or the page is damaged.
     """
     from lxml import etree
 
@@ -56,13 +58,14 @@ def html_text(data: bytes, most: int, deepest: int, refuse: Refuse) -> str:
         if any(entry.type_name == "ERR_NO_MEMORY" for entry in parser.error_log):
             raise MemoryError from None
         if "Document is empty" not in str(error):
-            refuse("unreadable-snapshot", f"the page is damaged: {str(error)[:200]}", "save the page anew")
+            message = f"the page is damaged: {str(error)[:200]}"
+            raise Refused("unreadable-snapshot", message, "save the page anew") from None
         return ""
     if root is None:
         return ""
     if any(error.type_name == "ERR_EXCESSIVE_DEPTH" or "depth" in error.message.lower() for error in parser.error_log):
-        refuse("unreadable-snapshot", _TOO_DEEP, "save the page as text")
-    return _Walk(Writer(most, refuse), deepest, refuse).text(root)
+        raise Refused("unreadable-snapshot", _TOO_DEEP, "save the page as text")
+    return _Walk(Writer(most), deepest).text(root)
 
 
 _PLAIN = Look()
@@ -72,8 +75,8 @@ _TOO_DEEP = "the page nests its elements too deeply to be read"
 class _Walk:
     """Hold where a walk through a page stands: what opens changes it, what closes changes it back."""
 
-    def __init__(self, writer: Writer, deepest: int, refuse: Refuse) -> None:
-        self._writer, self._deepest, self._refuse = writer, deepest, refuse
+    def __init__(self, writer: Writer, deepest: int) -> None:
+        self._writer, self._deepest = writer, deepest
         self._depth = 0
         self._looks: dict[Any, Look] = {}
         self._hidden = self._aside = self._items = self._code = 0
@@ -90,7 +93,7 @@ class _Walk:
             if event == "start":
                 self._depth += 1
                 if self._depth > self._deepest:
-                    self._refuse("unreadable-snapshot", _TOO_DEEP, None)
+                    raise Refused("unreadable-snapshot", _TOO_DEEP)
                 if tag in _SKIPPED or not self._open(tag, element):
                     walk.skip_subtree()
             else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claimcheck.quotes.article import ITEM
-from claimcheck.quotes.drawing import Refuse, Writer
+from claimcheck.quotes.drawing import Writer
 
 __all__ = ["plain_text"]
 
@@ -35,18 +35,17 @@ class _Row:
         return in_line or (self.is_parted and before.is_parted)
 
 
-def plain_text(text: str, most: int, refuse: Refuse) -> str:
+def plain_text(text: str, most: int) -> str:
     """Draw a plain text, with the marks of `claimcheck.quotes.article`.
 
     Args:
         text: The text of the file.
         most: Most characters to draw.
-        refuse: What to call with code, message and hint where there are more.
 
     Returns:
         The text. Two or more lines with as many columns, each column in line at its left or its right end, are a table.
     """
-    writer = Writer(most, refuse, keeps_lines=True)
+    writer = Writer(most, keeps_lines=True)
     kind, last = "", ""
     for group in _groups(text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n").split("\n")):
         bullet = _BULLET.match(group) if isinstance(group, str) else None

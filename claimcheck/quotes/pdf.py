@@ -1,0 +1,185 @@
+"""The text of a PDF in the order it is drawn, with its pages, blocks and cells; what cannot be seen stands behind it.
+
+pypdf reads text in reading order and without a layout. The operators of a page are followed before: marks are put in
+where a gap parts cells or blocks and where a digit is raised, and what no reader sees is taken out and read on its own.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import warnings
+from collections.abc import Iterator
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from claimcheck.quotes.canvas import Canvas, Run
+from claimcheck.quotes.drawing import Refused, Writer
+
+__all__ = ["pdf_text"]
+
+_MOST_PAGES = 3_000
+_DEEPEST = 12  # forms inside one another
+#: What a page ends with where what stands on it does not go on.
+_SENTENCE_ENDS = (".", "!", "?", ":", '"', "\u201d")
+#: Put into the drawn text: the border of a cell, that of a block.
+_CELL, _BLOCK = "\x1f", "\x1e"
+_WIDE, _TALL = 1.5, 1.45  # a gap that parts cells, in sizes of the text; one that parts blocks, in usual line distances
+_RAISED, _SMALLER = 0.15, 0.85
+
+
+def pdf_text(data: bytes, most: int) -> str:
+    """Draw the text of a PDF, with the marks of `claimcheck.quotes.article`.
+
+    Args:
+        data: The bytes of the file.
+        most: Most characters to draw.
+
+    Raises:
+        Refused: The file is locked, damaged or too large.
+    """
+    import pypdf
+
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    writer = Writer(most, keeps_lines=True)
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise Refused("locked-snapshot", "the PDF is locked with a password", "save an unlocked copy")
+        for number, page in enumerate(reader.pages):
+            if number >= _MOST_PAGES:
+                raise Refused("oversized-snapshot", "the PDF has more pages than a person reads")
+            seen, unseen = _page(page, reader)
+            _write(seen, writer)
+            writer.words(unseen, is_hidden=True)
+            writer.gap()
+    except (MemoryError, Refused):
+        raise
+    except Exception as error:  # pypdf raises what the damaged file makes it raise
+        message = f"the PDF is damaged: {str(error)[:200] or type(error).__name__}"
+        raise Refused("unreadable-snapshot", message, "print it to a new PDF, or save it as text") from None
+    return writer.text().encode("utf-8", "replace").decode("utf-8")
+
+
+def _write(text: str, writer: Writer) -> None:
+    """Write what is seen of a page: lines with cells are rows, the rest is text."""
+    writer.page()
+    in_table = False
+    for line in text.replace(_BLOCK, f"\n{_BLOCK}").split("\n"):
+        if line.startswith(_BLOCK):
+            writer.block()
+        cells = line.strip(f"{_BLOCK} ").split(_CELL)
+        cells = [cell for cell in cells if cell.strip()]
+        if len(cells) > 1:
+            if not in_table:
+                writer.table()
+            writer.row()
+            for cell in cells:
+                writer.words(cell)
+                writer.end_cell()
+            writer.end_row()
+        elif in_table:
+            writer.end_table()
+        in_table = len(cells) > 1
+        if cells and not in_table:
+            writer.words(cells[0] + "\n")
+    if in_table:
+        writer.end_table()
+    if text.rstrip().endswith(_SENTENCE_ENDS):
+        writer.block()
+
+
+def _page(page: Any, reader: Any) -> tuple[str, str]:
+    """Return the text of a page that is seen, marks put in, and the text that is not."""
+    from pypdf.generic import NameObject
+
+    if "/Contents" not in page:
+        return "", ""
+    left, bottom, right, top = map(float, page.cropbox)
+    canvas = Canvas((left, bottom, right, top))
+    parts = list(_parts(page, page.get("/Contents"), reader, canvas, 0))
+    marks = _marks(canvas.runs)
+    texts = []
+    for wanted in (True, False):
+        is_any = False
+        for holder, key, stream, shown in parts:
+            operations = []
+            for (operands, operator), run in shown:
+                if run is None:
+                    operations.append((operands, operator))
+                elif canvas.is_seen(run) is wanted:
+                    is_any = True
+                    operations += _shown(operands, operator, marks.get(run.order, "") if wanted else "")
+            stream.operations = operations
+            holder[NameObject(key)] = stream
+        # with a visitor it takes the operators as they are, and does not write them out first
+        texts.append(page.extract_text(visitor_text=lambda *told: None) if is_any or wanted else "")
+    return texts[0], texts[1]
+
+
+def _parts(holder: Any, content: Any, reader: Any, canvas: Canvas, depth: int, key: str = "/Contents") -> Iterator[Any]:
+    """Follow a stream of operators and the forms it draws; yield each with its operators and what they show."""
+    from pypdf.generic import ContentStream
+
+    stream = ContentStream(content.get_object(), reader, "bytes")
+    source = holder if key == "/Contents" else content.get_object()
+    if key != "/Contents":
+        stream.update(source)
+    resources = source.get("/Resources")
+    resources = {} if resources is None else resources.get_object()
+    forms = resources.get("/XObject")
+    forms = {} if forms is None else forms.get_object()
+    shown = []
+    for operands, operator in stream.operations:
+        shown.append(((operands, operator), canvas.draw(operator, operands, resources)))
+        form = forms.get(operands[0]) if operator == b"Do" and operands else None
+        if form is not None and form.get_object().get("/Subtype") == "/Form" and depth < _DEEPEST:
+            before = canvas.state
+            matrix = [float(one) for one in form.get_object().get("/Matrix", (1, 0, 0, 1, 0, 0))]
+            canvas.draw(b"cm", matrix, {})
+            yield from _parts(forms, form, reader, canvas, depth + 1, operands[0])
+            canvas.state = before
+        elif form is not None:
+            canvas.draw(b"picture", (), {})
+    yield holder, key, stream, shown
+
+
+def _shown(operands: list[Any], operator: bytes, mark: str) -> list[tuple[list[Any], bytes]]:
+    """Return the operators that show a stretch of text, behind a mark."""
+    if not mark and operator != b"TJ":
+        return [(operands, operator)]
+    before: list[tuple[list[Any], bytes]] = []
+    if operator == b'"' and len(operands) == 3:
+        before = [([operands[0]], b"Tw"), ([operands[1]], b"Tc")]
+    if operator in (b"'", b'"'):
+        before.append(([], b"T*"))
+    from pypdf.generic import ArrayObject
+
+    parts = operands[-1] if operator == b"TJ" and operands else operands[-1:]
+    made = ArrayObject([mark] if mark else [])
+    for part in parts:
+        if isinstance(part, int | float) and float(part) < -1000 * _WIDE:
+            made.append(_CELL)
+        made.append(part)
+    return [*before, ([made], b"TJ")]
+
+
+def _marks(runs: list[Run]) -> dict[int, str]:
+    """Return what stands before a stretch of text, by its order: the border of a cell or block, the sign of a power."""
+    runs = [run for run in runs if run.right > run.left]
+    lines = [one.base - other.base for one, other in pairwise(runs)]
+    steps = [step for step in lines if step > 1]
+    usual = median(steps) if steps else 0.0
+    found: dict[int, str] = {}
+    for before, run in pairwise(runs):
+        down, gap = before.base - run.base, run.left - before.right
+        size = max(before.size, run.size)
+        if abs(down) < 0.1 * size and gap > _WIDE * size:
+            found[run.order] = _CELL
+        elif down > max(_TALL * usual, _WIDE * size) and usual:
+            found[run.order] = _BLOCK
+        elif -0.7 * size < down < -_RAISED * size and run.size < _SMALLER * before.size and gap < size:
+            found[run.order] = "^"
+    return found
