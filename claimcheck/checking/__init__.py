@@ -97,6 +97,7 @@ def check_evidence(evidence: Evidence) -> Checked:
         evidence: The records, with the problems of loading them, and what is computed from them.
     """
     collection = evidence.collection
+    evidence.copies.look_up(collection.claims.values())
     found = [*collection.problems, *(problem for check in CHECKS for problem in check(evidence))]
     found.sort(key=lambda problem: (problem.file or "", problem.line or 0, problem.column or 0))
     standing, silenced = waived(dict.fromkeys(found), collection)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from claimcheck.errors import Level, Problem
 from claimcheck.evidence import Evidence
-from claimcheck.quotes import FOLDER, LONGEST, Copies, QuoteState, is_drawn_anew, nearest_passage
+from claimcheck.quotes import FOLDER, LONGEST, QuoteState, is_drawn_anew
 from claimcheck.records import Claim, Snapshot, Source
 
 __all__ = ["quote_problems", "quote_problems_of", "unchecked_quotes"]
@@ -44,10 +44,10 @@ def _older(source: Source, snapshot: Snapshot) -> Problem:
 def quote_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
     """Yield each quote of one claim that does not stand in its copy, or lacks the figure."""
     for state in evidence.quotes(claim):
-        yield from _of_quote(state, evidence.copies)
+        yield from _of_quote(state)
 
 
-def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
+def _of_quote(state: QuoteState) -> Iterator[Problem]:
     if len(state.quote) > LONGEST:
         message = f"the quote has {len(state.quote):,} characters, more than {LONGEST:,}"
         yield _problem("long-quote", state, message, "quote the fewest words that carry the figure")
@@ -78,7 +78,7 @@ def _of_quote(state: QuoteState, copies: Copies) -> Iterator[Problem]:
         message = f"the quote cannot be placed in the copy of {state.source}: {state.found.why}"
         yield _problem("ambiguous-quote", state, message, hint, "warning")
         return
-    near = nearest_passage(copies.held(state.source).text or "", state.quote)
+    near = state.found.nearest
     hint = f"the nearest passage reads: {near}" if near else "quote the words as they stand in the source"
     yield _problem("orphan-quote", state, message, hint)
 

@@ -87,8 +87,7 @@ def _quotes(id: str, dossier: Dossier) -> None:
     from claimcheck.dossier import load
 
     fresh = load(dossier.collection.root, strict=False).workspace
-    claims = fresh.collection.claims.values()
-    states = [state for claim in claims for state in fresh.quotes(claim) if state.source == id]
+    states = fresh.copies.states_of(id)
     found = sum(state.found is not None and state.found.is_verified for state in states)
     if states:
         tell(f"{found} of {len(states)} quotes stand in it" + ("" if found == len(states) else "; see the others:"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from claimcheck.exports.as_json import json_ld_bytes, without_none
 from claimcheck.exports.content import Content, Files, stated
-from claimcheck.quotes import QuoteState, normal
+from claimcheck.quotes import QuoteState
 
 __all__ = ["annotation"]
 
@@ -43,7 +43,7 @@ def _annotation(state: QuoteState, number: int, content: Content) -> dict[str, A
 def _target(state: QuoteState, content: Content) -> dict[str, Any]:
     source = content.collection.sources[state.source or ""]
     exact = state.quote.split("[...]")[0].split("[…]")[0].strip() or state.quote
-    selector: dict[str, Any] = {"type": "TextQuoteSelector", "exact": exact, **_around(state, content)}
+    selector: dict[str, Any] = {"type": "TextQuoteSelector", "exact": exact, **_around(state)}
     retrieved = source.snapshot.retrieved if source.snapshot is not None else None
     return without_none(
         {
@@ -55,12 +55,10 @@ def _target(state: QuoteState, content: Content) -> dict[str, Any]:
     )
 
 
-def _around(state: QuoteState, content: Content) -> dict[str, str]:
+def _around(state: QuoteState) -> dict[str, str]:
     """Return the words around a verified quote, from the copy held; none where nothing was verified."""
-    found, text = state.found, content.workspace.copies.held(state.source).text
-    if found is None or not found.is_verified or text is None or found.start is None or found.end is None:
+    found = state.found
+    if found is None or not found.is_verified:
         return {}
-    even = normal(text)
-    before, behind = even[max(0, found.start - _AROUND) : found.start], even[found.end : found.end + _AROUND]
-    ends = {"prefix": before, "suffix": behind}
+    ends = {"prefix": found.before[-_AROUND:], "suffix": found.behind[:_AROUND]}
     return {key: words for key, words in ends.items() if words}

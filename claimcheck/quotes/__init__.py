@@ -3,7 +3,7 @@
 from claimcheck.quotes.article import Article, Block, Cell, Table, read_article
 from claimcheck.quotes.entry import with_snapshot
 from claimcheck.quotes.extraction import KINDS, Extracted, ExtractionError, extract, kind_of
-from claimcheck.quotes.matching import Found, find_quote, nearest_passage
+from claimcheck.quotes.matching import Found, find_quote
 from claimcheck.quotes.normal import normal
 from claimcheck.quotes.numbers import cut_number, has_figure
 from claimcheck.quotes.snapshots import (
@@ -42,7 +42,6 @@ __all__ = [
     "is_drawn_anew",
     "kind_of",
     "make_snapshot",
-    "nearest_passage",
     "normal",
     "outdated_copies",
     "read_article",

@@ -19,6 +19,8 @@ __all__ = [
     "KINDS",
     "MAX_BYTES",
     "MAX_TEXT",
+    "MEMORY",
+    "SECONDS",
     "Extracted",
     "ExtractionError",
     "extract",
@@ -43,8 +45,8 @@ DRAWN_BY = {kind: f"claimcheck-{kind} 2" for kind in KINDS.values()}
 MAX_BYTES = 50_000_000
 #: More text than this is refused (characters): no document that a person reads has it.
 MAX_TEXT = 5_000_000
-_SECONDS = 10
-_MEMORY = 512_000_000
+#: What reading or searching one copy may take: seconds of processor time, bytes of memory.
+SECONDS, MEMORY = 10, 512_000_000
 
 
 class ExtractionError(ClaimcheckError):
@@ -83,7 +85,7 @@ def kind_of(path: Path) -> str:
     return kind
 
 
-def extract(data: bytes, kind: str, *, seconds: int = _SECONDS, memory: int = _MEMORY) -> Extracted:
+def extract(data: bytes, kind: str, *, seconds: int = SECONDS, memory: int = MEMORY) -> Extracted:
     """Draw the text of a file.
 
     Args:

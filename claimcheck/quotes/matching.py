@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 
-from claimcheck.quotes.article import CELLS, read_article, unmarked
+from claimcheck.quotes.article import CELLS, MARKS, PAGE, read_article, unmarked
 from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.numbers import cut_number
 from claimcheck.quotes.omissions import left_out
 
-__all__ = ["MOST_OMISSIONS", "STATUSES", "Found", "find_quote", "nearest_passage"]
+__all__ = ["MOST_OMISSIONS", "STATUSES", "Found", "Question", "find", "find_quote", "nearest_passage"]
 
 #: How a quote may be found, see `Found`.
 STATUSES = ("verified", "orphan", "ambiguous", "not visible", "hides", "refused")
@@ -35,6 +35,9 @@ _CELL = re.compile(f"[{CELLS}]")
 _DIGIT = re.compile("[0-9]")
 #: How far from a place the words beside it are looked for: marks and spaces stand between.
 _NEAR = 16
+#: Characters around a hit that are told, and those of a source in which the nearest passage is looked for.
+_AROUND, _NEAREST = 200, 300_000
+_BORDER = re.compile(f"[{MARKS.replace(PAGE, '')}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +51,47 @@ class Found:
         start: Offset of the hit in the normalised source, or None.
         end: Offset behind it, or None.
         why: What is wrong, as the end of a sentence, or None.
+        before: The words before the hit in its block or cell, evened out, at most some 200 characters.
+        behind: The words behind it.
+        nearest: The passage of the source that is most like an orphan, as a hint; or None.
     """
 
     status: str
     start: int | None = None
     end: int | None = None
     why: str | None = None
+    before: str = ""
+    behind: str = ""
+    nearest: str | None = None
 
     @property
     def is_verified(self) -> bool:
         """Tell whether the quote stands in its source, once."""
         return self.status == "verified"
 
+    @property
+    def is_orphan(self) -> bool:
+        """Tell whether the quote stands nowhere in its source."""
+        return self.status == "orphan"
+
+    def near(self, passage: str | None) -> Found:
+        """Return the same with the passage that is most like the quote."""
+        return replace(self, nearest=passage)
+
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """Hold what a locator says of the place of a quote, evened out; an empty text says nothing.
+class Question:
+    """Hold a quote and what its locator says of its place; an empty text says nothing.
 
     Args:
-        prefix: Words that stand directly before it.
+        exact: The words quoted; ``[...]`` marks an omission of ours, and ``|`` the border between two cells of a row.
+        prefix: Words that stand directly before it, where the quote alone stands in several places.
         suffix: Words that stand directly behind it.
         row: The label of the row of a table in which it stands.
         column: The heading of the column in which it stands.
     """
 
+    exact: str
     prefix: str = ""
     suffix: str = ""
     row: str = ""
@@ -79,37 +99,34 @@ class Beside:
 
 
 def find_quote(
-    source: str | tuple[Evened, ...], exact: str, prefix: str = "", suffix: str = "", row: str = "", column: str = ""
+    source: str, exact: str, prefix: str = "", suffix: str = "", *, row: str = "", column: str = ""
 ) -> Found:
-    """Find a quote in the text of its source.
+    """Find a quote in the text of its source, as extracted; the rest is as of `Question` and `find`."""
+    return find(evened(source), Question(exact, prefix, suffix, row, column))
 
-    Args:
-        source: The text of the source, as extracted, or its readings.
-        exact: The words quoted; ``[...]`` marks an omission of ours, and ``|`` the border between two cells of a row.
-        prefix: Words that stand directly before it, where the quote alone stands in several places.
-        suffix: Words that stand directly behind it.
-        row: The label of the row of a table in which it stands.
-        column: The heading of the column in which it stands.
+
+def find(readings: Sequence[Evened], question: Question) -> Found:
+    """Find a quote in the readings of its source.
 
     Returns:
         The one place where it stands, or why there is none. Linear in the length of source and quote.
     """
-    pieces = [normal(piece) for piece in _OMISSION.split(exact.replace("…", "..."))]
+    pieces = [normal(piece) for piece in _OMISSION.split(question.exact.replace("…", "..."))]
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return Found("refused", why="it holds no words")
     if len(pieces) > MOST_OMISSIONS + 1:
         return Found("refused", why=f"it has more than {MOST_OMISSIONS} omissions")
-    beside = Beside(*map(normal, (prefix, suffix, row, column)))
+    beside = Question("", *map(normal, (question.prefix, question.suffix, question.row, question.column)))
     found = Found("orphan", why="it stands nowhere in the source")
-    for reading in evened(source) if isinstance(source, str) else source:
+    for reading in readings:
         found = _find(reading, pieces, beside)
-        if found.status != "orphan":
-            return found
+        if not found.is_orphan:
+            break
     return found
 
 
-def _find(reading: Evened, pieces: Sequence[str], beside: Beside) -> Found:
+def _find(reading: Evened, pieces: Sequence[str], beside: Question) -> Found:
     voids: list[str] = []
     places: list[list[tuple[int, int]]] = []
     for number, piece in enumerate(pieces):
@@ -123,7 +140,15 @@ def _find(reading: Evened, pieces: Sequence[str], beside: Beside) -> Found:
         places.append(list(islice(hits, 2 if len(pieces) == 1 else None)))
         if not places[-1]:
             return _nowhere(reading, piece, voids)
-    return _chained(reading.text, places)
+    found = _chained(reading.text, places)
+    return found if found.start is None or found.end is None else _placed(found, reading.text, found.start, found.end)
+
+
+def _placed(found: Found, text: str, start: int, end: int) -> Found:
+    """Return what was found with the words around it, up to the ends of its block or cell."""
+    before = _BORDER.split(text[max(0, start - _AROUND) : start])[-1]
+    behind = _BORDER.split(text[end : end + _AROUND], maxsplit=1)[0]
+    return replace(found, before=unmarked(before), behind=unmarked(behind))
 
 
 def _nowhere(reading: Evened, piece: str, voids: list[str]) -> Found:
@@ -147,7 +172,7 @@ def _precedes(text: str, end: int, suffix: str) -> bool:
     return behind.startswith(suffix) and cut_number(behind, 0, len(suffix)) is None
 
 
-def _in_cell(text: str, hits: Iterator[tuple[int, int]], beside: Beside) -> Iterator[tuple[int, int]]:
+def _in_cell(text: str, hits: Iterator[tuple[int, int]], beside: Question) -> Iterator[tuple[int, int]]:
     """Yield the hits that stand in a row of some label and a column of some heading."""
     article = read_article(text)
     for start, end in hits:
@@ -221,17 +246,17 @@ def _chained(text: str, places: list[list[tuple[int, int]]]) -> Found:
     return Found("orphan", why=f"its parts stand in the source, but {near}")
 
 
-def nearest_passage(source: str, exact: str) -> str | None:
+def nearest_passage(source: Evened, exact: str) -> str | None:
     """Return the passage of a source that is most like a quote, as a hint for a person, or None.
 
-    It needs rapidfuzz (extra ``ingest``), looks at 200 characters of the quote and a million of the source, and is
-    never taken for the quote.
+    It needs rapidfuzz (extra ``ingest``), looks at 200 characters of the quote and 300,000 of the source, and is never
+    taken for the quote.
     """
     try:
         from rapidfuzz import fuzz
     except ImportError:
         return None
-    text, quote = normal(source[:1_000_000]), normal(exact[:400])[:200]
+    text, quote = unmarked(source.flat[: min(source.seen, _NEAREST)]), normal(exact[:400])[:200]
     if not text or not quote:
         return None
     near = fuzz.partial_ratio_alignment(quote, text, score_cutoff=60)

@@ -148,22 +148,23 @@ def _parts(holder: Any, content: Any, reader: Any, canvas: Canvas, depth: int, k
 
 def _shown(operands: list[Any], operator: bytes, mark: str) -> list[tuple[list[Any], bytes]]:
     """Return the operators that show a stretch of text, behind a mark."""
-    if not mark and operator != b"TJ":
-        return [(operands, operator)]
-    before: list[tuple[list[Any], bytes]] = []
-    if operator == b'"' and len(operands) == 3:
-        before = [([operands[0]], b"Tw"), ([operands[1]], b"Tc")]
-    if operator in (b"'", b'"'):
-        before.append(([], b"T*"))
     from pypdf.generic import ArrayObject
 
-    parts = operands[-1] if operator == b"TJ" and operands else operands[-1:]
-    made = ArrayObject([mark] if mark else [])
-    for part in parts:
+    made: list[tuple[list[Any], bytes]] = []
+    if operator == b'"' and len(operands) == 3:
+        made += [([operands[0]], b"Tw"), ([operands[1]], b"Tc")]
+    if operator in (b"'", b'"'):
+        made.append(([], b"T*"))
+    if mark:  # the move by nothing takes its width back
+        made += [([mark], b"Tj"), ([0, 0], b"Td")]
+    if operator != b"TJ" or not operands:
+        return [*made, (operands[-1:], b"Tj")]
+    parts = ArrayObject()
+    for part in operands[0]:
         if isinstance(part, int | float) and float(part) < -1000 * _WIDE:
-            made.append(_CELL)
-        made.append(part)
-    return [*before, ([made], b"TJ")]
+            parts.append(_CELL)
+        parts.append(part)
+    return [*made, ([parts], b"TJ")]
 
 
 def _marks(runs: list[Run]) -> dict[int, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from claimcheck.collection import Collection
 from claimcheck.quotes.carried import carries, said_instead
-from claimcheck.quotes.matching import STATUSES, Found, find_quote
-from claimcheck.quotes.normal import Evened, evened, normal
+from claimcheck.quotes.matching import STATUSES, Found, Question
+from claimcheck.quotes.normal import normal
+from claimcheck.quotes.search import search
 from claimcheck.quotes.snapshots import Held, held_text
 from claimcheck.records import Claim
 
@@ -33,6 +34,7 @@ class QuoteState:
         source: Id of the source whose copy was searched, or would have been.
         found: How it was found; None where no copy is held, or the copy is not sound.
         figure: The figure that must stand in it, or None.
+        question: What the copy is asked, or None where it is not asked anything.
     """
 
     claim: Claim
@@ -41,6 +43,7 @@ class QuoteState:
     source: str | None
     found: Found | None
     figure: str | None
+    question: Question | None = None
 
     @property
     def word(self) -> str:
@@ -78,7 +81,7 @@ class Copies:
 
     collection: Collection
     _held: dict[str, Held] = field(default_factory=dict, repr=False)
-    _evened: dict[str | None, tuple[Evened, ...]] = field(default_factory=dict, repr=False)
+    _found: dict[tuple[str, Question], Found] = field(default_factory=dict, repr=False)
 
     def held(self, id: str | None) -> Held:
         """Return what is held of a source."""
@@ -89,23 +92,55 @@ class Copies:
             self._held[source.id] = held_text(self.collection.root, source)
         return self._held[source.id]
 
+    def look_up(self, claims: Iterable[Claim], only: str | None = None) -> None:
+        """Look the quotes of many claims up at once: each copy is searched in one go for all that it should hold.
+
+        Args:
+            claims: The claims.
+            only: The one source whose copy is searched, or None for all.
+        """
+        asked: dict[str, dict[Question, None]] = {}
+        for claim in claims:
+            for state in self._asked(claim):
+                if state.source is None or state.question is None or only not in (None, state.source):
+                    continue
+                if (state.source, state.question) not in self._found:
+                    asked.setdefault(state.source, {})[state.question] = None
+        answers = search([(self.held(id).text or "", tuple(questions)) for id, questions in asked.items()])
+        for (id, questions), found in zip(asked.items(), answers, strict=True):
+            self._found.update(zip(((id, question) for question in questions), found, strict=True))
+
+    def states_of(self, source: str) -> list[QuoteState]:
+        """Return every quote of the dossier that is looked for in the copy of one source."""
+        claims = self.collection.claims.values()
+        asking = [claim for claim in claims if any(state.source == source for state in self._asked(claim))]
+        self.look_up(asking, source)
+        return [state for claim in asking for state in self._answered(claim) if state.source == source]
+
     def state(self, claim: Claim) -> QuoteState | None:
         """Return the state of a claim's own quote, or None where it has none."""
-        if claim.quote is None:
-            return None
-        figure = claim.figure_text if claim.is_readable else None
-        return self._state(claim, "quote", claim.quote, (claim.via, claim.source), claim.locator, figure)
+        return next((state for state in self.states(claim) if state.key == "quote"), None)
 
     def states(self, claim: Claim) -> Iterator[QuoteState]:
         """Yield the state of every quote of a claim: its own, of repetitions, of cautions, of conditions."""
-        own = self.state(claim)
-        if own is not None:
-            yield own
+        self.look_up([claim])
+        yield from self._answered(claim)
+
+    def _answered(self, claim: Claim) -> Iterator[QuoteState]:
+        for state in self._asked(claim):
+            found = None if state.question is None else self._found.get((state.source or "", state.question))
+            yield state if found is None else replace(state, found=found)
+
+    def _asked(self, claim: Claim) -> Iterator[QuoteState]:
+        """Yield every quote of a claim with where it is looked for, and how it was found where that is known before."""
+        figure = claim.figure_text if claim.is_readable else None
+        read = (claim.via, claim.source)
+        if claim.quote is not None:
+            yield self._state(claim, "quote", claim.quote, read, claim.locator, figure)
         for entry in claim.repeated_in:
             if entry.quote is not None:
-                figure = entry.figure or (claim.figure_text if claim.is_readable else None)
-                yield self._state(claim, "repeated_in", entry.quote, (entry.source,), entry.locator, figure)
-        read = (claim.via, claim.source)
+                told = entry.figure or figure
+                yield self._state(claim, "repeated_in", entry.quote, (entry.source,), entry.locator, told)
         for caution in claim.caution:
             yield self._state(claim, "caution", caution.quote, read, None, None)
         for path, value in claim.conditions.items():
@@ -125,21 +160,14 @@ class Copies:
     def _state(
         self, claim: Claim, key: str, quote: str, sources: tuple[str | None, ...], locator: object, figure: str | None
     ) -> QuoteState:
-        """Look one quote up in the first of its sources of which a sound copy is held."""
+        """Return one quote, to be looked for in the first of its sources of which a sound copy is held."""
         source = next((id for id in sources if self.held(id).text is not None), None)
-        text = self.held(source).text
-        if text is None:
+        if source is None:
             named = next((id for id in sources if id is not None), None)
             return QuoteState(claim, key, quote, named, None, figure)
         if len(quote) > LONGEST:
             why = f"it has {len(quote):,} characters, more than {LONGEST:,}"
             return QuoteState(claim, key, quote, source, Found("refused", why=why), figure)
         place = locator if isinstance(locator, dict) else {}
-        beside = (str(place.get(name, "")) for name in ("prefix", "suffix", "row", "column"))
-        return QuoteState(claim, key, quote, source, find_quote(self._readings(source), quote, *beside), figure)
-
-    def _readings(self, source: str | None) -> tuple[Evened, ...]:
-        """Return the text held of a source, evened out once."""
-        if source not in self._evened:
-            self._evened[source] = evened(self.held(source).text or "")
-        return self._evened[source]
+        question = Question(quote, *(str(place.get(name, "")) for name in ("prefix", "suffix", "row", "column")))
+        return QuoteState(claim, key, quote, source, None, figure, question)
