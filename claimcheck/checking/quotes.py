@@ -61,7 +61,10 @@ def _of_quote(state: QuoteState) -> Iterator[Problem]:
             "at the head of a table, write that under `heading:`"
         )
         yield _problem("quote-without-figure", state, message, hint)
-    if state.found is None or state.found.is_verified:
+    if state.found is None:
+        return
+    if state.found.is_verified:
+        yield from _of_edges(state)
         return
     message = f"the quote is not in the copy of {state.source}: {state.found.why}"
     if state.found.status in _OWN_CODES:
@@ -81,6 +84,19 @@ def _of_quote(state: QuoteState) -> Iterator[Problem]:
     near = state.found.nearest
     hint = f"the nearest passage reads: {near}" if near else "quote the words as they stand in the source"
     yield _problem("orphan-quote", state, message, hint)
+
+
+def _of_edges(state: QuoteState) -> Iterator[Problem]:
+    """Yield what a quote that was found cuts off, where it carries a figure."""
+    if state.figure is None:
+        return
+    if (whole := state.cuts) is not None:
+        message = f"the quote cuts a figure of the copy of {state.source}, which reads: {whole}"
+        yield _problem("quote-cuts-figure", state, message, f"quote the whole figure: {whole}")
+    elif (words := state.leaves_out) is not None:
+        message = f"the quote leaves {words!r} out of its clause in the copy of {state.source}"
+        hint = "quote these words too, or waive the warning where they do not bear on the figure"
+        yield _problem("quote-leaves-out", state, message, hint, "warning")
 
 
 def _problem(code: str, state: QuoteState, message: str, hint: str, level: Level = "error") -> Problem:

@@ -51,7 +51,9 @@ class Found:
         start: Offset of the hit in the normalised source, or None.
         end: Offset behind it, or None.
         why: What is wrong, as the end of a sentence, or None.
-        before: The words before the hit in its block or cell, evened out, at most some 200 characters.
+        words: The words of the source from the first to the last that are quoted, evened out.
+        gaps: Where the stretches that are left out of them begin and end.
+        before: The words before them in their block or cell, at most 200 characters.
         behind: The words behind it.
         nearest: The passage of the source that is most like an orphan, as a hint; or None.
     """
@@ -60,6 +62,8 @@ class Found:
     start: int | None = None
     end: int | None = None
     why: str | None = None
+    words: str = ""
+    gaps: tuple[tuple[int, int], ...] = ()
     before: str = ""
     behind: str = ""
     nearest: str | None = None
@@ -148,7 +152,7 @@ def _placed(found: Found, text: str, start: int, end: int) -> Found:
     """Return what was found with the words around it, up to the ends of its block or cell."""
     before = _BORDER.split(text[max(0, start - _AROUND) : start])[-1]
     behind = _BORDER.split(text[end : end + _AROUND], maxsplit=1)[0]
-    return replace(found, before=unmarked(before), behind=unmarked(behind))
+    return replace(found, words=unmarked(text[start:end]), before=unmarked(before), behind=unmarked(behind))
 
 
 def _nowhere(reading: Evened, piece: str, voids: list[str]) -> Found:
@@ -222,8 +226,10 @@ def _chained(text: str, places: list[list[tuple[int, int]]]) -> Found:
     ends = [dict(found) for found in places]
     starts = [[start for start, _ in found] for found in places]
     chains: list[tuple[int, int]] = []
+    gaps: list[tuple[int, int]] = []
     why: str | None = None
     for first, last in places[0]:
+        skipped = []
         for number in range(1, len(places)):
             following = bisect_left(starts[number], last)
             if following == len(starts[number]) or starts[number][following] - last > _WIDEST_OMISSION:
@@ -233,13 +239,15 @@ def _chained(text: str, places: list[list[tuple[int, int]]]) -> Found:
             if hidden is not None:
                 why = why or hidden
                 break
+            skipped.append((last - first, start - first))
             last = ends[number][start]
         else:
             chains.append((first, last))
+            gaps = gaps or skipped
             if len(chains) > 1:
                 return Found("ambiguous", *chains[0], why="it stands in several places of the source")
     if chains:
-        return Found("verified", *chains[0])
+        return Found("verified", *chains[0], gaps=tuple(gaps))
     if why is not None:
         return Found("hides", why=why)
     near = f"not one after the other within {_WIDEST_OMISSION} characters"

@@ -33,8 +33,12 @@ _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n"
 _AS_SPACES = str.maketrans(dict.fromkeys(CELLS + PAGE, " "))
 
 
+#: A minus, which no dash is, parted from its number by a space.
+_MINUS = re.compile(f"(?<![0-9%)\\]][{_SPACES} ])\u2212[{_SPACES} ](?=[0-9.])")
+
+
 def _even(text: str) -> str:
-    even = text.translate(_TABLE)
+    even = (_MINUS.sub("-", text) if "\u2212" in text else text).translate(_TABLE)
     if not even.isascii():  # composing may bring a typographic space back
         even = unicodedata.normalize("NFC", even).translate(_TABLE)
         even = _RAISED.sub(lambda found: "^" + found[0].translate(_LOWERED), even)

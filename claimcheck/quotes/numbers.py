@@ -13,7 +13,7 @@ __all__ = ["PrintedNumber", "cut_number", "has_figure", "tokens"]
 
 _CURRENCY = "".join(signs())
 _SIGNS = "+-±∓"
-_COMPARISONS = "<>≤≥≠≪≫≲≳~≈≅∼"
+_COMPARISONS = "<>≤≥⩽⩾≠≪≫≲≳~≈≅∼"
 _PLAIN_DIGITS = frozenset("0123456789")
 #: What stands directly before the digits of a number and belongs to it.
 _OPENERS = frozenset(_CURRENCY + _SIGNS + _COMPARISONS)
@@ -26,7 +26,7 @@ _LIMIT = 20_000
 #: Groups of thousands parted by a space: "10 000" is one number.
 _GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} \Z")
 _GROUP_BEHIND = re.compile(r"[0-9] [0-9]{3}(?![0-9])")
-_MAGNITUDE = re.compile(rf" (?:{'|'.join(MULTIPLES)}|percent|per cent|percentage)\b")
+_MAGNITUDE = re.compile(rf" (?:{'|'.join(MULTIPLES)}|percent|per cent|percentage)\b| ?[×x*] ?10\^")
 
 
 def cut_number(text: str, start: int, end: int) -> str | None:
@@ -111,7 +111,7 @@ def _cut_behind(text: str, end: int) -> str | None:
         return "a digit stands behind it"
     if _GROUP_BEHIND.match(text, end - 1) and not _long(text, end):
         return "a digit stands behind it"
-    if behind in "%‰°×" or behind.isalpha() or behind == "_" or _MAGNITUDE.match(text, end):
+    if behind in "%‰°×" or behind.isalpha() or behind.isnumeric() or behind == "_" or _MAGNITUDE.match(text, end):
         return "the number goes on behind it"
     return None
 

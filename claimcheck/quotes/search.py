@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import astuple
 from itertools import islice
+from typing import Any
 
 from claimcheck import isolated
 from claimcheck.quotes.extraction import MEMORY, SECONDS
@@ -73,8 +74,14 @@ def _in_child(searches: Sequence[Search], seconds: int, memory: int) -> list[lis
         answers = json.loads(line) if line.endswith(b"\n") else None
         if answers is None:
             break
-        found.append([Found(*answer) for answer in answers])
+        found.append([_found(*answer) for answer in answers])
     return found
+
+
+def _found(status: str, *rest: Any) -> Found:
+    """Return an answer as it was before it was written as JSON, which knows no tuples."""
+    start, end, why, words, gaps, *around = rest
+    return Found(status, start, end, why, words, tuple((first, last) for first, last in gaps), *around)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from claimcheck.collection import Collection
 from claimcheck.quotes.carried import carries, said_instead
+from claimcheck.quotes.cutting import cut_figure, left_beside
 from claimcheck.quotes.matching import STATUSES, Found, Question
 from claimcheck.quotes.normal import normal
 from claimcheck.quotes.search import search
@@ -60,6 +61,16 @@ class QuoteState:
     def says(self) -> str | None:
         """Return the figure that the quote has instead of the claim's, or None where it has none."""
         return said_instead(normal(self.quote[:LONGEST]))
+
+    @property
+    def cuts(self) -> str | None:
+        """Return the whole figure of the source of which the quote holds a part, or None."""
+        return None if self.found is None or not self.found.is_verified else cut_figure(self.found)
+
+    @property
+    def leaves_out(self) -> str | None:
+        """Return a bound or a negation of the same clause that the quote leaves out, or None."""
+        return None if self.found is None or not self.found.is_verified else left_beside(self.found)
 
     @property
     def sentence(self) -> str:
