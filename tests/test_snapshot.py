@@ -278,6 +278,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("a PDF of pictures", lambda: pdf([[[""]]]), "a.pdf", "empty-snapshot"),
     ("a deep page", lambda: b"<div>" * 200_000 + b"5%", "a.html", "unreadable-snapshot"),
     ("a long page", lambda: b"<p>" + b"word 5% " * 1_000_000, "a.html", "oversized-snapshot"),
+    ("a page of style", lambda: b"<style>" + b"a{color:red}" * 200_000 + b"</style>5", "a.html", "oversized-snapshot"),
     ("an empty page", lambda: b"<body><script>document.write('5%')</script></body>", "a.html", "empty-snapshot"),
     ("an empty file", lambda: b"", "a.html", "empty-snapshot"),
     ("an empty text", lambda: b" \n ", "a.txt", "empty-snapshot"),

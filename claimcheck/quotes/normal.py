@@ -33,11 +33,15 @@ _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n"
 _AS_SPACES = str.maketrans(dict.fromkeys(CELLS + PAGE, " "))
 
 
+#: A soft hyphen that is seen, at the end of a line between letters.
+_SOFT_BREAK = re.compile(r"\u00ad(?<=[^\W\d_]\u00ad)[ \t]*+\n\s*+(?=[^\W\d_])")
 #: A minus, which no dash is, parted from its number by a space.
-_MINUS = re.compile(f"(?<![0-9%)\\]][{_SPACES} ])\u2212[{_SPACES} ](?=[0-9.])")
+_MINUS = re.compile(r"(?<![0-9%)\]]\s)\u2212\s{1,4}(?=[0-9.])")
 
 
 def _even(text: str) -> str:
+    if "\u00ad" in text:
+        text = _SOFT_BREAK.sub("", text)
     even = (_MINUS.sub("-", text) if "\u2212" in text else text).translate(_TABLE)
     if not even.isascii():  # composing may bring a typographic space back
         even = unicodedata.normalize("NFC", even).translate(_TABLE)

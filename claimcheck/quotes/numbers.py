@@ -26,6 +26,8 @@ _LIMIT = 20_000
 #: Groups of thousands parted by a space: "10 000" is one number.
 _GROUP_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3} \Z")
 _GROUP_BEHIND = re.compile(r"[0-9] [0-9]{3}(?![0-9])")
+_TEN, _TIMES = re.compile(r"10\^"), re.compile(r"[0-9] ?[×x*] ?\Z")
+_POWER = re.compile(r"[×x*] ?10\^")
 _MAGNITUDE = re.compile(rf" (?:{'|'.join(MULTIPLES)}|percent|per cent|percentage)\b| ?[×x*] ?10\^")
 
 
@@ -51,6 +53,10 @@ def _cut_before(text: str, start: int, end: int) -> str | None:
     if _is_letter(first) and (_is_letter(before) or before == "_"):
         return "a word goes on before it"
     if (_is_letter(first) or first in "%‰°×") and before in _PLAIN_DIGITS:
+        return "a number goes on before it"
+    if _TEN.match(text, start) and _TIMES.search(text, max(0, start - 4), start):
+        return "a number goes on before it"
+    if _POWER.match(text, start) and text[:start].rstrip()[-1:].isdigit():
         return "a number goes on before it"
     if first in "+-" and _STARTS.match(text, start + 1, end) and (before.isalnum() or before in "%‰/+-±"):
         return "its sign is the dash of a range or of a name"
@@ -99,6 +105,8 @@ def _cut_behind(text: str, end: int) -> str | None:
     last, behind, further = text[end - 1 : end], text[end : end + 1], text[end + 1 : end + 2]
     if not behind:
         return None
+    if _TIMES.search(text, max(0, end - 4), end) and _TEN.match(text, end + (behind == " ")):
+        return "a number goes on behind it"
     if _is_letter(last) and (_is_letter(behind) or behind == "_" or (behind == "'" and _is_letter(further))):
         return "a word goes on behind it"
     if _is_letter(last) and behind in _PLAIN_DIGITS:  # a raised digit behind a word is a note

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from claimcheck.quotes.drawing import Refused
+
 __all__ = ["Look", "looks"]
 
 #: A page that hides itself whole is one that a script shows.
@@ -65,7 +67,11 @@ class _Rule:
 
 
 def looks(root: Any) -> dict[Any, Look]:
-    """Return how each element of a page looks that its style hides, strikes out, raises or lowers."""
+    """Return how each element of a page looks that its style hides, strikes out, raises or lowers.
+
+    Raises:
+        Refused: There is more style than a page has.
+    """
     rules = list(_rules(root))
     names = _names(root) if rules else frozenset()
     rules = [rule for rule in rules if _is_present(rule.selector, names)]
@@ -101,7 +107,10 @@ def _rules(root: Any) -> Iterator[_Rule]:
     for sheet in root.iterfind(".//style"):
         text = sheet.text or ""
         length += len(text)
-        if length > _MOST_STYLE or _OTHER_MEDIA.search((sheet.get("media") or "").lower()):
+        if length > _MOST_STYLE:
+            message = f"the style sheets of the page have more than {_MOST_STYLE:,} characters"
+            raise Refused("oversized-snapshot", message, "save the page without them, or as text")
+        if _OTHER_MEDIA.search((sheet.get("media") or "").lower()):
             continue
         for rule in _flat(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)):
             declared = _declarations(rule.content)
