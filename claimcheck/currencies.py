@@ -19,6 +19,7 @@ __all__ = [
     "codes_that_are_words",
     "currencies",
     "hundredths",
+    "named",
     "shared_signs",
     "signs",
     "signs_of_nations",
@@ -36,12 +37,14 @@ class Currency:
         code: Three capital letters, by ISO 4217 but for what is no money of a state.
         digits: Digits behind the point of its smallest part.
         names: Its English names, the usual one first.
+        several: Its name behind a number: Danish kroner.
         spellings: The signs and words that stand for it in figures and units, beside the code.
     """
 
     code: str
     digits: int
     names: tuple[str, ...]
+    several: str
     spellings: tuple[str, ...]
 
 
@@ -79,14 +82,14 @@ def currencies() -> Mapping[str, Currency]:
         for line in (_FOLDER / "currencies.txt").read_text(encoding="utf-8").splitlines()
         if not line.startswith("#")
     ]
-    rows += [[*line.split(maxsplit=2), ""] for line in _words()["others"]]
+    rows += [[*line.split(maxsplit=2), "", ""] for line in _words()["others"]]
     words = {code: others for code, *others in map(str.split, _words()["words"])}
     names = dict(line.split(maxsplit=1) for line in _words()["names"])
     found = {}
-    for code, digits, name, signs in sorted(rows):
+    for code, digits, name, several, signs in sorted(rows):
         named = [name, *([f"{name}s"] if name.endswith("Dollar") else []), *([names[code]] if code in names else [])]
         spelled = tuple(dict.fromkeys([*signs.split(), *words.get(code, ())]))
-        found[code] = Currency(code, int(digits), tuple(named), spelled)
+        found[code] = Currency(code, int(digits), tuple(named), several, spelled)
     return found
 
 
@@ -114,8 +117,19 @@ def signs_of_nations() -> Mapping[str, str]:
 
 @cache
 def written_before() -> frozenset[str]:
-    """Return the codes and abbreviations that stand before a number in a phrase."""
+    """Return the codes, and the abbreviations with a capital, that stand before a number in a phrase."""
     return frozenset(currencies()) - codes_that_are_words() | {*" ".join(_words()["before"]).split()}
+
+
+@cache
+def named() -> Mapping[str, str]:
+    """Return the names of two words and more, in small letters, that stand behind a number, with their codes."""
+    return {
+        name.casefold(): currency.code
+        for currency in currencies().values()
+        for name in (*currency.names, currency.several)
+        if " " in name
+    }
 
 
 @cache

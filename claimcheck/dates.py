@@ -18,6 +18,7 @@ __all__ = [
     "Days",
     "as_recorded",
     "date_parts",
+    "end_of_date",
     "in_words",
     "is_date",
     "is_moment",
@@ -41,6 +42,10 @@ _NUMBERS["sept"] = 9
 MONTH_WORDS = frozenset(_NUMBERS)
 
 _DATE = re.compile(DATE_PATTERN)
+#: A day as running text prints it in digits: 2024-05-01, 3/4/2024, or a time of day with seconds.
+_IN_TEXT = re.compile(
+    r"(?:1[6-9]|20)\d{2}-[01]\d(?:-[0-3]\d)?(?![\w.]|,\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}(?![\w.])|\d{1,2}:\d{2}:\d{2}"
+)
 _MOMENT = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T")
 _LAST_DAY = 31
 _LONGEST = 60
@@ -103,6 +108,12 @@ def recorded_days(text: str) -> Days | None:
     except OverflowError:  # an hour before the first year
         return None
     return None if day is None else Days(day, day)
+
+
+def end_of_date(text: str, at: int) -> int:
+    """Return where a day that is printed in digits at a place of running text ends, 0 where none begins there."""
+    found = _IN_TEXT.match(text, at)
+    return 0 if found is None else found.end()
 
 
 def in_words(text: str) -> str:

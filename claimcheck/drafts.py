@@ -11,7 +11,7 @@ from claimcheck.collection import Collection
 from claimcheck.comparators import COMPARATORS, field_faults
 from claimcheck.currencies import signs
 from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
-from claimcheck.figure import Figure
+from claimcheck.figure import Figure, find_figures
 from claimcheck.profile import Field, Metrics, Profile
 from claimcheck.records import CLAIM_KEYS
 from claimcheck.schema import ABSENCE_WORDS
@@ -56,36 +56,34 @@ def id_from(*words: str) -> str:
 
 
 def figure_in(quote: str) -> str:
-    """Return the fewest words of a quote that are read as the figure the whole quote is read as.
+    """Return the figure of a quote, as it is printed there.
 
     Args:
         quote: The words of a source.
 
     Raises:
-        ClaimcheckError: No figure can be read out of the quote.
+        ClaimcheckError: No figure stands in the quote, or several do, or words beside it turn or weaken its sense.
 
     >>> figure_in("it earned $38.96 per GPU-hour on one rack")
     '$38.96 per GPU-hour'
     """
     if len(quote) > _LONGEST_QUOTE:
         raise ClaimcheckError(f"the quote has {len(quote):,} characters; quote the fewest words that carry the figure")
-    words = quote.split()
-    if (meant := _reading(words)) is None:
-        words = next((words[at:] for at in range(1, len(words)) if _reading(words[at:]) is not None), [])
-        meant = _reading(words)
-    if meant is None:
+    found = find_figures(quote)
+    shown = [quote[one.start : one.end] for one in found]
+    with_unit = [one for one in found if one.figure.unit != "1" or one.figure.is_relative]
+    if len(with_unit) == 1:
+        found, shown = (with_unit[0],), [quote[with_unit[0].start : with_unit[0].end]]
+    if not found:
         raise ClaimcheckError(f"no figure can be read out of {quote[:100]!r}; give it with --figure")
-    words = next(words[at:] for at in reversed(range(len(words))) if _reading(words[at:]) == meant)
-    words = next(words[:end] for end in range(1, len(words) + 1) if _reading(words[:end]) == meant)
-    return " ".join(words).rstrip(".,;:")
-
-
-def _reading(words: list[str]) -> tuple[object, ...] | None:
-    try:
-        figure = Figure.read(" ".join(words))
-    except FigureError:
-        return None
-    return figure.shape, figure.interval, figure.unit, figure.approximate, figure.statistic, figure.direction
+    if len(found) > 1:
+        raise ClaimcheckError(
+            "several figures stand in the quote; say which with --figure:", *(f"  {one}" for one in shown)
+        )
+    if found[0].warning:
+        said = f"{found[0].warning!r} stands beside {shown[0]!r} in the quote"
+        raise ClaimcheckError(f"{said}: check what it says, then give the figure with --figure")
+    return shown[0]
 
 
 @dataclass(frozen=True)

@@ -91,13 +91,17 @@ class FigureError(ClaimcheckError):
         position: Offset of the first character that could not be read, from 0.
         reason: What stands there.
         hint: What would be read, or None.
+        cuts: The stretches of the text that are figures by themselves, as printed, the likeliest first.
     """
 
-    def __init__(self, text: str, position: int, reason: str, hint: str | None = None) -> None:
+    def __init__(
+        self, text: str, position: int, reason: str, hint: str | None = None, cuts: tuple[str, ...] = ()
+    ) -> None:
         self.text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         self.position = position
         self.reason = reason
         self.hint = hint
+        self.cuts = cuts
         super().__init__(f"{reason} (character {position + 1})")
 
 

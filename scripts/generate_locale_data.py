@@ -50,17 +50,20 @@ def currencies() -> str:
     """Return the currencies and units of account of today, with digits, names and signs."""
     import babel
     from babel import Locale
+    from babel.numbers import get_currency_name
 
     english = Locale.parse("en")
     lines = [
         f"# Written by scripts/generate_locale_data.py from the CLDR of Babel {babel.__version__}: do not edit.",
-        "# code | digits of the smallest part (ISO 4217) | name | signs that stand for it alone",
+        "# code | digits of the smallest part (ISO 4217) | name | name of several | signs that stand for it alone",
     ]
     digits = {code: count for count, codes in DIGITS.items() for code in codes.split()}
     signs = _signs()
     for code in sorted(_current()):
         name = english.currencies.get(code, code)
-        lines.append(" | ".join((code, str(digits.get(code, 2)), name, " ".join(sorted(signs[code])))).rstrip())
+        several = get_currency_name(code, count=2, locale="en")
+        columns = (code, str(digits.get(code, 2)), name, several, " ".join(sorted(signs[code])))
+        lines.append(" | ".join(columns).rstrip())
     return "\n".join(lines) + "\n"
 
 

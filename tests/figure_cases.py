@@ -51,6 +51,13 @@ def states(figure: Figure, phrase: Phrase) -> bool:
     )
 
 
+def all_there(figures: list[Figure], phrase: Phrase) -> bool:
+    """Say whether each member of a pair stands in one of several figures, alone or as a member."""
+    parts = [part for figure in figures for part in (figure, *figure.members)]
+    wanted = [number.strip() for number in phrase.numbers.split(",")]
+    return phrase.shape == "pair" and all(any(_member(part, one, phrase.unit) for part in parts) for one in wanted)
+
+
 def _member(figure: Figure, wanted: str, unit: str) -> bool:
     number, _, own = wanted.partition(" ")
     unit = own or unit

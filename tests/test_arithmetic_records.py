@@ -25,8 +25,8 @@ CLAIMS: dict[str, dict[str, Any]] = {
     "chart": {"figure": "unreadable"},
     "tokens": {"figure": "954K tokens/s/GPU"},
     "speed": {"figure": "196 tokens/s/user"},
-    "more": {"figure": "25% higher throughput", "baseline": "chart"},
-    "less": {"figure": "20% less time", "baseline": "chart"},
+    "more": {"figure": "25% higher", "baseline": "chart"},
+    "less": {"figure": "20% less", "baseline": "chart"},
 }
 
 

@@ -23,7 +23,7 @@ def test_json_is_the_reading_as_data() -> None:
     assert (read["value"], read["unit"]) == ("28.88", "millisecond")
     refused = CliRunner().invoke(command, ["EP64", "--format", "json"])
     assert refused.exit_code == 1
-    assert set(json.loads(refused.stdout)["error"]) == {"reason", "position", "hint", "text"}
+    assert set(json.loads(refused.stdout)["error"]) == {"reason", "position", "hint", "text", "cut", "cuts"}
 
 
 def test_lines_in_are_lines_out_in_order() -> None:
@@ -71,3 +71,22 @@ def test_no_line_ends_the_batch() -> None:
     lines = b'\xff\xfe\n{"text": "\\ud800 5"}\n{"text": "5 ms"}\n'
     found = [json.loads(line) for line in CliRunner().invoke(command, ["--jsonl"], input=lines).stdout.splitlines()]
     assert ["error" in line for line in found] == [True, True, False]
+
+
+def test_find_tells_each_figure_with_its_place() -> None:
+    """``--find`` reads running text: places, readings and what stands beside a figure; without any it exits with 1."""
+    text = "It never reached 1,000 tokens/s at $2.17/hr."
+    found = json.loads(CliRunner().invoke(command, ["--find", text, "--format", "json"]).stdout)["found"]
+    assert [text[one["start"] : one["end"]] for one in found] == ["1,000 tokens/s", "$2.17/hr"]
+    assert [one.get("warning") for one in found] == ["never", None]
+    shown = CliRunner().invoke(command, ["--find", text])
+    assert shown.exit_code == 0 and "1,000 tokens/s (character 18)" in shown.stdout and "never" in shown.stdout
+    assert CliRunner().invoke(command, ["--find", "no number here"]).exit_code == 1
+
+
+def test_lines_of_running_text_are_answered_in_order() -> None:
+    """``--find --jsonl`` gives a list of figures a line, an empty one where none stands there."""
+    lines = '{"text": "in 5 ms"}\n{"text": "none"}\n'
+    result = CliRunner().invoke(command, ["--find", "--jsonl"], input=lines)
+    found = [json.loads(line)["found"] for line in result.stdout.splitlines()]
+    assert [len(one) for one in found] == [1, 0]

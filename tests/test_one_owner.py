@@ -117,7 +117,7 @@ IDEAS = (
     ),
     Idea(
         "codes of currencies",
-        ("figure/ambiguity.py", "figure/currency.py"),  # a cent is of a dollar or a euro, and ¥ of two countries
+        ("figure/reading.py", "figure/amounts.py"),  # a cent is of a dollar or a euro, and ¥ of two countries
         lambda tree: many_of(tree, frozenset(currencies()), 1),
         "_CODES = 'USD EUR GBP'",
     ),
@@ -129,7 +129,7 @@ IDEAS = (
     ),
     Idea(
         "languages with a decimal comma",
-        ("figure/numbers.py",),
+        ("figure/numerals.py",),
         lambda tree: matching(tree, r"decimal_comma|\bde fr\b|\bfr de\b"),
         "COMMA = frozenset('de fr es it'.split())",
     ),
@@ -142,7 +142,7 @@ IDEAS = (
     Idea(
         "numbers in running text",
         (
-            *("figure/numbers.py", "figure/occurrences.py"),
+            "figure/numerals.py",
             "comparators/lists.py",  # the amount that ends an entry of a list
         ),
         lambda tree: patterns(tree, r"\(\?:\[[^\]]*,[^\]]*\](?:\[0-9\]|\\d)|,(?:\[0-9\]|\\d)\{3\}|\[\\d[.]?,"),
@@ -150,7 +150,7 @@ IDEAS = (
     ),
     Idea(
         "number words",
-        ("figure/words.py",),
+        (),  # they stand in a data file alone
         lambda tree: many_of(tree, frozenset("eleven twelve thirteen fourteen fifteen seventeen".split()), 2),
         "_ONES = 'eleven twelve thirteen fourteen'.split()",
     ),

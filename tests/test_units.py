@@ -287,8 +287,8 @@ def test_a_figure_is_a_quantity_of_the_registry() -> None:
     assert isinstance(one.quantity, cc.units.Quantity)
     assert one.quantity.magnitude == Decimal("38.96")
     assert (one.quantity / two.quantity).to("").magnitude == Decimal("38.96") / 1440
-    assert Figure.read("3 kilogadgets").quantity.to("gadget").magnitude == 3000
-    assert Figure.read("3 gadgets").quantity == Figure.read("0.003 kilogadgets").quantity
+    assert Figure.read("3 kilocrates").quantity.to("crate").magnitude == 3000
+    assert Figure.read("3 crates").quantity == Figure.read("0.003 kilocrates").quantity
     assert Figure.read("954K tokens/s per GPU").quantity.to("token/minute/GPU").magnitude == 954_000 * 60
 
 
@@ -296,7 +296,7 @@ def test_many_threads_share_one_registry() -> None:
     """Nouns read for the first time by many threads at once are units of one registry."""
     program = (
         "from concurrent.futures import ThreadPoolExecutor; from claimcheck.figure import Figure\n"
-        "texts = [f'{n} {noun}' for n in range(40) for noun in ('gizmos', 'kilogizmos', 'gadgets')]\n"
+        "texts = [f'{n} {noun}' for n in range(40) for noun in ('wheels', 'kilowheels', 'crates')]\n"
         "with ThreadPoolExecutor(16) as pool:\n"
         "    found = list(pool.map(lambda text: Figure.read(text).quantity, texts))\n"
         "assert len({id(one._REGISTRY) for one in found}) == 1\n"

@@ -115,7 +115,7 @@ def say(stated: FigureLike | None, values: PrintedFigure) -> Said | None:
     if direction is None and (plus is not found or "+" in found.text[:2]):
         direction = "less" if plus is not found else "more"
     base = direction if direction in ("more", "less") else None
-    direction = _of_values(direction, _pace(values.unit), (figure.metric if figure is not None else None) or "")
+    direction = _of_values(direction, _pace(values.unit), found.text)
     if found.unit in ("percentage_point", "basis_point") or (found.unit == "point" and is_share(values)):
         part = _BASIS if found.unit == "basis_point" else _PART
         return Said(found.text, plus, part, direction, base, "points")

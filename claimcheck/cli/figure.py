@@ -13,7 +13,7 @@ from claimcheck.cli.printing import json_text, tell
 
 if TYPE_CHECKING:
     from claimcheck.errors import FigureError
-    from claimcheck.figure import Figure, Interval
+    from claimcheck.figure import Figure, Found, Interval
 
 __all__ = ["command", "described"]
 
@@ -33,12 +33,13 @@ _WIDTH = 14
 @click.argument("text", required=False)
 @click.option("--lang", default="en", show_default=True, help="Language of the phrase, two letters.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--jsonl", is_flag=True, help='Read {"text", "lang"} lines from standard input, write a reading a line.')
-def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
+@click.option("--find", is_flag=True, help="Find the figures of running text instead.")
+@click.option("--jsonl", is_flag=True, help='Read {"text", "lang"} lines from standard input, write an answer a line.')
+def command(text: str | None, lang: str, form: str, find: bool, jsonl: bool) -> None:
     """Say how one published figure is read.
 
     Number, unit, hedge and bound, what the printed digits allow, and the other readings the words leave open.
-    Exit code 1 where the text is refused.
+    Exit code 1 where the text is refused; with --find, where no figure is found.
     """
     from claimcheck.errors import FigureError
     from claimcheck.figure import Figure
@@ -46,10 +47,13 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
     if jsonl:
         for line in sys.stdin.buffer:
             if line.strip():
-                tell(json_text(_line(line, lang)))
+                tell(json_text(_line(line, lang, find)))
         return
     if text is None:
         raise click.UsageError('Name the figure to read, such as: claimcheck figure "within 6%"')
+    if find:
+        _find(text, lang, form)
+        return
     try:
         figure = Figure.read(text, lang)
     except FigureError as problem:
@@ -64,10 +68,39 @@ def command(text: str | None, lang: str, form: str, jsonl: bool) -> None:
         tell(*described(figure))
 
 
-def _line(line: bytes, lang: str) -> dict[str, Any]:
-    """Return the reading of one JSON line, or its error; a bad line is an error like any other."""
+def _find(text: str, lang: str, form: str) -> None:
+    """Tell the figures of running text: each as printed, how it is read, and what weakens it."""
+    from claimcheck.figure import find_figures
+
+    found = find_figures(text, lang)
+    if form == "json":
+        tell(json_text({"found": [_one(one) for one in found]}))
+    for one in found if form == "text" else ():
+        tell(f"{text[one.start : one.end]} (character {one.start + 1})", *(f"  {row}" for row in described(one.figure)))
+        if one.counts:
+            tell(f"  {'counts':<{_WIDTH}}{one.counts}?")
+        if one.warning:
+            tell(f"  {'beside it':<{_WIDTH}}{one.warning}")
+    if not found:
+        if form == "text":
+            tell("no figure is found", err=True)
+        raise SystemExit(1)
+
+
+def _one(found: Found) -> dict[str, Any]:
+    return {
+        "start": found.start,
+        "end": found.end,
+        **found.figure.to_json(),
+        **({"counts": found.counts} if found.counts else {}),
+        **({"warning": found.warning} if found.warning else {}),
+    }
+
+
+def _line(line: bytes, lang: str, find: bool) -> dict[str, Any]:
+    """Return the answer to one JSON line, or its error; a bad line is an error like any other."""
     from claimcheck.errors import FigureError
-    from claimcheck.figure import Figure
+    from claimcheck.figure import Figure, find_figures
 
     try:
         given = json.loads(line)
@@ -78,7 +111,10 @@ def _line(line: bytes, lang: str) -> dict[str, Any]:
         reason = 'the line is no JSON object with a "text"'
         return {"error": {"reason": reason, "position": 0, "hint": 'write {"text": "28.88 ms", "lang": "en"}'}}
     try:
-        return Figure.read(text, str(given.get("lang") or lang)).to_json()
+        lang = str(given.get("lang") or lang)
+        if find:
+            return {"found": [_one(one) for one in find_figures(text, lang)]}
+        return Figure.read(text, lang).to_json()
     except FigureError as problem:
         return {"error": _error(problem)}
     except Exception as problem:  # one line never ends the batch
@@ -87,7 +123,14 @@ def _line(line: bytes, lang: str) -> dict[str, Any]:
 
 
 def _error(problem: FigureError) -> dict[str, Any]:
-    return {"reason": problem.reason, "position": problem.position, "hint": problem.hint, "text": problem.text}
+    return {
+        "reason": problem.reason,
+        "position": problem.position,
+        "hint": problem.hint,
+        "text": problem.text,
+        "cut": next(iter(problem.cuts), None),
+        "cuts": list(problem.cuts),
+    }
 
 
 def described(figure: Figure) -> Iterator[str]:
@@ -101,8 +144,7 @@ def described(figure: Figure) -> Iterator[str]:
         yield f"  {member.role or 'member'}"
         yield from _rows(member, "    ")
     for part in figure.components:
-        fits = f": {part.check}" if part.check else ""
-        yield f"  {(part.role or 'part').replace('_', ' ')}{fits}"
+        yield f"  {(part.role or 'part').replace('_', ' ')}"
         yield from _rows(part, "    ")
     if figure.readings:
         yield "other readings"
@@ -120,8 +162,6 @@ def _rows(figure: Figure, indent: str) -> Iterator[str]:
         "relative": "to something else" if figure.is_relative else None,
         "statistic": figure.statistic,
         "direction": figure.direction,
-        "baseline": figure.baseline,
-        "metric": figure.metric,
         "confidence": None if figure.confidence is None else f"{figure.confidence} %",
         "spread": figure.confidence_type and figure.confidence_type.replace("_", " "),
     }

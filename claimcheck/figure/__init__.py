@@ -1,18 +1,18 @@
 """Published figures: reading them, the interval their digits allow, exact arithmetic over them."""
 
-from claimcheck.figure.decimals import Number, plain
+from claimcheck.figure.find import Found, Occurrence, find_figures, numbers_in
 from claimcheck.figure.heading import read_under
-from claimcheck.figure.interval import Interval
-from claimcheck.figure.model import Figure, Measure
-from claimcheck.figure.occurrences import Occurrence, numbers_in
-from claimcheck.figure.sizes import readings_as_size
+from claimcheck.figure.interval import Interval, Number, plain
+from claimcheck.figure.model import Figure, Measure, readings_as_size
 
 __all__ = [
     "Figure",
+    "Found",
     "Interval",
     "Measure",
     "Number",
     "Occurrence",
+    "find_figures",
     "numbers_in",
     "plain",
     "read_under",

@@ -9,19 +9,35 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeVar
 
-from claimcheck.figure.count import Amount
-from claimcheck.figure.decimals import Number, tidy
-from claimcheck.figure.interval import Interval
+from claimcheck.errors import FigureError
+from claimcheck.figure.amounts import Amount
+from claimcheck.figure.interval import Interval, tidy
+from claimcheck.figure.unit import PERCENT
 from claimcheck.units import Product, conversion_factor, print_product
 
-__all__ = ["PERCENT", "Draft", "Shape", "draft_of", "fraction_of", "kind_of", "make_bound", "same_kind"]
+__all__ = [
+    "FIGURES",
+    "Draft",
+    "Item",
+    "Shape",
+    "before_after",
+    "draft_of",
+    "fraction_of",
+    "make_bound",
+    "pair_of",
+    "same_kind",
+]
 
 Shape = Literal["point", "range", "lower_bound", "upper_bound", "within", "interval", "pair"]
 _Figure = TypeVar("_Figure")
 
-_CHANGE = {"percent": "percent_change", "level": "difference"}
-#: Units that a share of something is written in.
-PERCENT: Product = (("percent", 1),)
+_ENDS = ("range", "lower_bound", "upper_bound")
+_NUMBERS = ("value", "low", "high", "tolerance")
+#: Fields that a figure takes over as they are.
+_SAME = (
+    "shape", "low_inclusive", "high_inclusive", "approximate", "statistic", "direction", "confidence",
+    "confidence_type", "role",
+)  # fmt: skip
 _POINTS = {(("percentage_point", 1),), (("basis_point", 1),)}
 
 
@@ -44,36 +60,27 @@ class Draft:
     unit: Product = ()
     statistic: str | None = None
     direction: str | None = None
-    baseline: str | None = None
-    metric: str | None = None
     confidence: Decimal | None = None
     confidence_type: str | None = None
     components: list[Draft] = field(default_factory=list)
     members: list[Draft] = field(default_factory=list)
     role: str | None = None
-    check: str | None = None
     hedge: str | None = None
     changes: bool = False
-    quantities: list[Amount] = field(default_factory=list)
+    amounts: list[Amount] = field(default_factory=list)
     text: str = ""
     others: list[tuple[Draft, str]] = field(default_factory=list)
-    spread: bool = False
-    setting: bool = False
-    joined: str = ""
 
     @property
     def number(self) -> Fraction | None:
         """Return the one number of a point or bound, or None."""
-        return (
-            next((x for x in (self.value, self.high, self.low) if x is not None), None)
-            if self.shape != "range"
-            else None
-        )
+        ends = () if self.shape == "range" else (self.value, self.high, self.low)
+        return next((end for end in ends if end is not None), None)
 
     @property
     def bare(self) -> bool:
         """Say whether the figure has neither unit nor percent nor factor sign yet."""
-        return not self.unit and self.kind == "level" and not any(q.factor or q.currency for q in self.quantities)
+        return not self.unit and self.kind == "level" and not any(q.factor or q.currency for q in self.amounts)
 
     def copy(self) -> Draft:
         """Return an independent copy without other readings."""
@@ -100,140 +107,94 @@ class Draft:
         other.members = [member.renamed(unit) for member in self.members]
         return other
 
-    def give_unit(self, source: Draft) -> None:
+    def give_unit(self, other: Draft) -> None:
         """Take over the unit and kind of another figure, for a number that was printed without them."""
-        self.unit, self.kind = source.unit, source.kind
-        for quantity in self.quantities:
-            quantity.unit = source.unit
+        self.unit, self.kind = other.unit, other.kind
+        for amount in self.amounts:
+            amount.unit = other.unit
+
+    def _printed(self) -> list[tuple[Fraction, Fraction]]:
+        """Return the ends of a range or bound, the lower first, each with half of its last digit."""
+        ends = ((self.low, self.low_digit), (self.high, self.high_digit))
+        return [(end, (digit or Fraction(0)) / 2) for end, digit in ends if end is not None]
 
     def interval(self) -> Interval:
         """Return what the printed digits allow."""
         if self.shape == "pair":
-            return self.members[0].interval() if self.members else Interval(None, None)
-        if self.shape == "lower_bound":
-            return Interval(self._low() - _half(self.low_digit), None, bool(self.low_inclusive))
-        if self.shape == "upper_bound":
-            return Interval(None, self._high() + _half(self.high_digit), True, bool(self.high_inclusive))
-        if self.shape == "range":
-            return Interval(
-                self._low() - _half(self.low_digit),
-                self._high() + _half(self.high_digit),
-                self.low_inclusive is not False,
-                self.high_inclusive is not False,
-            )
+            return self.members[0].interval()
+        if self.shape in _ENDS:
+            (low, below), (high, above) = self._printed()[0], self._printed()[-1]
+            ends = None if self.low is None else low - below, None if self.high is None else high + above
+            return Interval(*ends, self.low_inclusive is not False, self.high_inclusive is not False)
         if self.shape == "within" and self.value is None:
-            widest = abs(self.tolerance or Fraction(0)) + _half(self.digit)
+            widest = (self.tolerance or Fraction(0)) + (self.digit or Fraction(0)) / 2
             return Interval(-widest, widest)
-        return Interval.around(self.value if self.value is not None else Fraction(0), self.digit)
-
-    def _low(self) -> Fraction:
-        return self.low if self.low is not None else Fraction(0)
-
-    def _high(self) -> Fraction:
-        return self.high if self.high is not None else Fraction(0)
+        return Interval.around(self.value or Fraction(0), self.digit)
 
     def rounding(self) -> Interval | None:
         """Return the numbers that round to the printed number; None where no last digit is written."""
-        if self.shape == "range" and (self.low_digit is not None or self.high_digit is not None):
-            return Interval(self._low() - _half(self.low_digit), self._high() + _half(self.high_digit))
-        if self.shape == "lower_bound" and self.low_digit is not None:
-            return Interval.around(self._low(), self.low_digit)
-        if self.shape == "upper_bound" and self.high_digit is not None:
-            return Interval.around(self._high(), self.high_digit)
-        if self.digit is not None and self.shape in ("point", "within", "interval"):
-            return Interval.around(self.value if self.value is not None else self.tolerance or Fraction(0), self.digit)
-        return None
+        if self.shape in _ENDS and (self.low_digit or self.high_digit):
+            (low, below), (high, above) = self._printed()[0], self._printed()[-1]
+            return Interval(low - below, high + above)
+        if self.digit is None or self.shape in (*_ENDS, "pair"):
+            return None
+        return Interval.around(self.value if self.value is not None else self.tolerance or Fraction(0), self.digit)
 
     def freeze(self, make: Callable[..., _Figure], text: str, lang: str, why: str | None = None) -> _Figure:
         """Return the finished figure, made of the fields that ``Figure`` has."""
-        interval = self.interval()
-        around = self.shape in ("point", "interval") and self.digit is not None
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
         return make(
             text=text,
             lang=lang,
-            shape=self.shape,
             quantity_kind=self.kind,
-            interval=interval,
-            value=_tidy(self.value),
-            low=_tidy(self.low),
-            high=_tidy(self.high),
-            tolerance=_tidy(self.tolerance),
-            low_inclusive=self.low_inclusive,
-            high_inclusive=self.high_inclusive,
-            approximate=self.approximate,
+            interval=self.interval(),
             unit=print_product(self.unit),
-            statistic=self.statistic,
-            direction=self.direction,
-            baseline=self.baseline,
-            metric=self.metric,
-            confidence=self.confidence,
-            confidence_type=self.confidence_type,
-            components=_frozen(make, self.components, text, lang),
-            members=_frozen(make, self.members, text, lang),
-            rounding=interval if around else self.rounding(),
-            readings=tuple([other.freeze(make, text, lang, reason) for other, reason in self.others]),
-            role=self.role,
+            components=tuple(part.freeze(make, part.text or text, lang) for part in self.components),
+            members=tuple(part.freeze(make, part.text or text, lang) for part in self.members),
+            rounding=self.rounding(),
+            readings=tuple(other.freeze(make, text, lang, reason) for other, reason in self.others),
             why=why,
-            check=self.check,
-            symbol=next((q.symbol for q in self.quantities if q.symbol), None) if self.quantities else None,
+            symbol=next((amount.symbol for amount in self.amounts if amount.symbol), None),
+            **{name: None if number is None else tidy(number) for name, number in numbers.items()},
+            **{name: getattr(self, name) for name in _SAME},
         )
 
 
-def _frozen(make: Callable[..., _Figure], parts: list[Draft], text: str, lang: str) -> tuple[_Figure, ...]:
-    return tuple([part.freeze(make, part.text or text, lang) for part in parts]) if parts else ()
-
-
-def _half(digit: Fraction | None) -> Fraction:
-    return digit / 2 if digit is not None else Fraction(0)
-
-
-def _tidy(value: Fraction | None) -> Number | None:
-    return None if value is None else tidy(value)
-
-
-def draft_of(quantity: Amount) -> Draft:
-    """Return the point that one quantity states."""
-    draft = Draft(value=quantity.value, digit=quantity.digit, unit=quantity.unit, quantities=[quantity])
-    draft.kind = kind_of(quantity)
-    if quantity.metric:
-        draft.metric = " ".join(quantity.metric)
-    draft.approximate = quantity.kind == "vague" or quantity.about
-    if quantity.kind == "halved":
+def draft_of(amount: Amount) -> Draft:
+    """Return the point that one amount states."""
+    draft = Draft(value=amount.value, digit=amount.digit, unit=amount.unit, amounts=[amount])
+    draft.kind, draft.approximate = _kind_of(amount), amount.about
+    if amount.kind == "halved":
         draft.kind, draft.direction, draft.changes = "fraction", "lower", True
-    if quantity.parts:
-        draft.components = [
-            Draft(value=quantity.parts[0], role="numerator"),
-            Draft(value=quantity.parts[1], role="denominator"),
-        ]
-    if quantity.plus:
+    roles = ("numerator", "denominator")
+    draft.components = [Draft(value=part, role=role) for part, role in zip(amount.parts or (), roles, strict=False)]
+    if amount.plus:
         make_bound(draft, "lower", True)
     return draft
 
 
-def kind_of(quantity: Amount) -> str:
+def _kind_of(amount: Amount) -> str:
     """Return what kind of quantity the number and its unit state by themselves."""
-    if quantity.factor:
+    if amount.factor:
         return "change_factor"
-    if quantity.kind and not quantity.unit:
-        return quantity.kind
-    if quantity.unit in _POINTS:
+    if amount.kind and not amount.unit:
+        return amount.kind
+    if amount.unit in _POINTS:
         return "percentage_points"
-    if quantity.percent:
-        return "percent_change" if quantity.sign or quantity.unit != PERCENT else "percent"
-    return "difference" if quantity.sign == "+" and quantity.unit else "level"
+    if amount.percent:
+        return "percent_change" if amount.sign or amount.unit != PERCENT else "percent"
+    return "difference" if amount.sign == "+" and amount.unit else "level"
 
 
 def make_bound(draft: Draft, side: str, inclusive: bool) -> None:
     """Turn a point into a bound; a range keeps only the end that is bounded."""
+    ends = (draft.low, draft.low_digit, draft.high, draft.high_digit)
+    low, low_digit, high, high_digit = ends if draft.shape == "range" else (draft.value, draft.digit) * 2
+    draft.value = draft.digit = draft.low = draft.low_digit = draft.high = draft.high_digit = None
     if side == "upper":
-        draft.high = draft.high if draft.shape == "range" else draft.value
-        draft.high_digit = draft.high_digit if draft.shape == "range" else draft.digit
-        draft.shape, draft.high_inclusive, draft.low, draft.low_digit = "upper_bound", inclusive, None, None
+        draft.shape, draft.high, draft.high_digit, draft.high_inclusive = "upper_bound", high, high_digit, inclusive
     else:
-        draft.low = draft.low if draft.shape == "range" else draft.value
-        draft.low_digit = draft.low_digit if draft.shape == "range" else draft.digit
-        draft.shape, draft.low_inclusive, draft.high, draft.high_digit = "lower_bound", inclusive, None, None
-    draft.value = draft.digit = None
+        draft.shape, draft.low, draft.low_digit, draft.low_inclusive = "lower_bound", low, low_digit, inclusive
 
 
 def same_kind(left: Draft, right: Draft) -> bool:
@@ -243,9 +204,56 @@ def same_kind(left: Draft, right: Draft) -> bool:
 
 def fraction_of(top: Amount, bottom: Amount, kind: str) -> Draft:
     """Return the fraction or ratio of two numbers, with both as components."""
-    draft = Draft(value=top.value / bottom.value, kind=kind, quantities=[top])
+    draft = Draft(value=top.value / bottom.value, kind=kind, amounts=[top])
     draft.components = [
         Draft(value=top.value, digit=top.digit, role="numerator"),
         Draft(value=bottom.value, digit=bottom.digit, role="denominator"),
     ]
     return draft
+
+
+def pair_of(members: list[Draft], roles: tuple[str | None, ...] = ()) -> Draft:
+    """Return several figures as one of the shape ``pair``, each with its role."""
+    for member, role in zip(members, roles, strict=False):
+        member.role = role
+    kinds = {member.kind for member in members}
+    draft = Draft(shape="pair", kind=kinds.pop() if len(kinds) == 1 else "mixed", unit=members[0].unit, members=members)
+    draft.amounts = [amount for member in members for amount in member.amounts]
+    draft.approximate = all(member.approximate for member in members)
+    return draft
+
+
+def before_after(first: Draft, last: Draft, direction: str | None = None) -> Draft:
+    """Return a change from one level to another, as a pair."""
+    draft = pair_of([first, last], ("before", "after"))
+    draft.direction = direction
+    return draft
+
+
+#: The letters of figures: point, range, bound, tolerance, estimate with limits, several in one phrase.
+FIGURES = "NRBTIP"
+_LETTERS = {
+    "point": "N", "range": "R", "lower_bound": "B", "upper_bound": "B", "within": "T", "interval": "I", "pair": "P",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Item:
+    """One item of a row: its letter, its first token and the one behind it, the figure it states.
+
+    ``says`` is what the lexicon says of its words, of a sign its text; ``gap`` whether a space is before it;
+    ``problem`` why no figure could be read here.
+    """
+
+    letter: str
+    start: int
+    end: int
+    draft: Draft | None = None
+    says: str | bool | None = None
+    gap: bool = True
+    problem: FigureError | None = None
+
+    @classmethod
+    def of(cls, draft: Draft, start: int, end: int, gap: bool = True) -> Item:
+        """Return the item of a figure."""
+        return cls(_LETTERS[draft.shape], start, end, draft, gap=gap)

@@ -1,11 +1,15 @@
-"""Exact intervals: what printed digits allow, and arithmetic over it."""
+"""Exact intervals: what printed digits allow, and arithmetic over it; numbers as a figure holds them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
-__all__ = ["Interval"]
+__all__ = ["Interval", "Number", "plain", "tidy"]
+
+#: A printed number: Decimal where it terminates, Fraction where it does not ("one third").
+Number = Decimal | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +208,29 @@ def _interval(value: Interval | Fraction | int) -> Interval:
 
 def _show(value: Fraction | None, missing: str) -> str:
     return missing if value is None else str(value)
+
+
+def tidy(value: Fraction) -> Number:
+    """Return a fraction as a Decimal where its decimal expansion ends, else as it is."""
+    bottom = value.denominator
+    if bottom == 1:
+        return Decimal(value.numerator)
+    twos, fives = 0, 0
+    while bottom % 2 == 0:
+        bottom, twos = bottom // 2, twos + 1
+    while bottom % 5 == 0:
+        bottom, fives = bottom // 5, fives + 1
+    if bottom != 1:
+        return value
+    places = max(twos, fives)
+    return Decimal(f"{value.numerator * 10**places // value.denominator}E-{places}")
+
+
+def plain(value: Number | None) -> str | None:
+    """Print a number without exponent, grouping or trailing zeros; a fraction as ``n/m``."""
+    if isinstance(value, Fraction):
+        value = tidy(value)
+    if value is None or isinstance(value, Fraction):
+        return None if value is None else str(value)
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text

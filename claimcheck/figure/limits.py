@@ -1,204 +1,156 @@
-"""Limits of an estimate: confidence intervals, p-values, sample sizes, spreads."""
+"""What makes a figure with limits or a tolerance of the items of a form."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 
-from claimcheck.figure.count import Phrase, match_idiom
-from claimcheck.figure.decimals import tidy
-from claimcheck.figure.draft import Draft, draft_of, make_bound
-from claimcheck.figure.numbers import read_numeral, ten
-from claimcheck.figure.prefix import hedged_quantity
-from claimcheck.figure.quantity import read_quantity
-from claimcheck.figure.ranges import share_unit
-from claimcheck.figure.words import BEFORE
+from claimcheck.figure.draft import Draft, Item, draft_of, make_bound
+from claimcheck.figure.makers import (
+    amount_of,
+    conversion,
+    figures,
+    hedge,
+    says,
+    share_units,
+    unit_alone,
+    with_unit_behind,
+)
+from claimcheck.figure.numerals import ten
+from claimcheck.figure.unit import PERCENT
 
-__all__ = ["confidence", "interval_bracket", "limits", "note_bracket", "set_limits", "side_note"]
+_TOLERANCES = frozenset(("percent", "percent_change", "percentage_points", "change_factor"))
+_HUNDRED, _LETTER_LIMIT = 100, 1000
 
 
-def confidence(source: Phrase, at: int) -> tuple[Decimal | None, str, int] | None:
-    """Read "95% CI", "CI 95%", "CI", "95% confidence interval [CI]": level, type and the index behind."""
-    level, at = _percentage(source, at)
-    found = match_idiom(source, at, BEFORE)
-    if found is None or found[0] != "ci":
+def concise(items: list[Item]) -> Draft | None:
+    """Read the digits in brackets as the uncertainty of the last digits: 0.734(12) is 0.734 ± 0.012."""
+    draft, second = figures(items)
+    digit, last = amount_of(draft).digit, amount_of(second)
+    glued = items[1].says == "(" and not items[1].gap
+    if not (glued and digit and digit < 1 and last.bare and last.digit == 1 and not last.sign):
         return None
-    at = found[2]
-    if (
-        source.words[at] in ("(", "[")
-        and source.words[at + 1] in ("ci", "cri", "ui")
-        and source.words[at + 2] in (")", "]")
-    ):
-        at += 3
-    if level is None:
-        later, end = _percentage(source, at)
-        if later is not None and source.words[end] not in ("-", "–", "to"):
-            level, at = later, end
-    while source.words[at] in (":", ";", ",", "=", "of", "from", "was", "is", "between"):
-        at += 1
-    return level, "confidence_interval", at
+    both = with_unit_behind([_within(draft, last.value * digit, value=True)], unit_alone(items))
+    return both[0] if both else None
 
 
-def _percentage(source: Phrase, at: int) -> tuple[Decimal | None, int]:
-    """Read the level of "95% CI", "95 percent CI", "95%-CI"."""
-    if source.words[at + 1] not in ("%", "percent", "per") or source.tokens[at].kind != "N":
-        return None, at
-    end = at + (3 if source.words[at + 1] == "per" else 2)
-    return _level(source, at), end + (source.words[end] == "-")
-
-
-def _level(source: Phrase, at: int) -> Decimal | None:
-    numeral = read_numeral(source.tokens[at].text, source.lang)
-    level = None if numeral is None else tidy(numeral.value)
-    return level if isinstance(level, Decimal) else None
-
-
-def limits(source: Phrase, at: int) -> tuple[Draft, Draft, int] | None:
-    """Read two limits: "0.58–1.10", "-62.6 to -55.6", "−13.4, −11.5", "0.8 and 1.2"."""
-    bracketed = source.words[at] in ("(", "[")
-    at += bracketed
-    first = read_quantity(source, at)
-    if first is None or source.words[first[1]] not in ("-", "–", "to", ",", "and", ";", "~"):
+def powered(items: list[Item]) -> Draft | None:
+    """Multiply what stands before a power of ten by it: "(3.2 ± 0.1) × 10^4"."""
+    draft, power = figures(items)
+    if amount_of(power).digit is not None or not draft.bare or power.value is None:
         return None
-    second = read_quantity(source, first[1] + 1)
-    if second is None:
+    return draft.scale(power.value, unit=power.unit)
+
+
+def limits(items: list[Item]) -> Draft | None:
+    """Give an estimate its limits, the level of confidence, and p-values behind them."""
+    first, *ends = figures(items)[:3]
+    levels = says(items, "C")
+    if not (levels or says(items, "(")):
         return None
-    left, right, end = first[0], second[0], second[1]
-    if bracketed:
-        if source.words[end] not in (")", "]"):
-            return None
-        end += 1
-    left, right = share_unit(left, right)
-    return draft_of(left), draft_of(right), end
+    parts = with_unit_behind([first, *share_units(*ends)], unit_alone(items))
+    if parts is None:
+        return None
+    first, *ends = parts
+    if all(end.bare for end in ends):
+        power = 0 if any(amount_of(end).magnitude for end in ends) else amount_of(first).scale
+        ends = [end.scale(ten(power), unit=first.unit) for end in ends]
+    factors = [
+        Fraction(1) if PERCENT[0] in end.unit and PERCENT[0] in first.unit else conversion(end, first) for end in ends
+    ]
+    numbers = [
+        None if by is None or end.value is None else end.value * by for end, by in zip(ends, factors, strict=True)
+    ]
+    low, high = numbers
+    if low is None or high is None or first.value is None or not low <= first.value <= high:
+        return None
+    first.shape, first.low, first.high = "interval", low, high
+    if levels:
+        first.confidence_type = "confidence_interval"
+        first.confidence = Decimal(str(levels[0])) if levels[0] else None
+    for other in figures(items)[3:]:
+        other.role = "p_value"
+        first.components.append(other)
+    return first
 
 
-def interval_bracket(inner: Phrase, draft: Draft, glued: bool) -> bool:
-    """Take "(95% CI, a to b; P<0.001)", "(0.58–1.10)", "[0.15 to 0.25]" as the limits of the value."""
-    head = confidence(inner, 0)
-    found = limits(inner, head[2] if head else 0)
-    if found is None:
-        if head is not None:
-            raise inner.refuse(0, "two limits should follow", "write the limits as a to b")
-        return False
-    low, high, end = found
-    if not head and draft.value is None:
-        return False
-    low, high = _scaled(draft, low), _scaled(draft, high)
-    if not head and not _inside(draft, low, high):
-        if low.unit == draft.unit and draft.value is not None and end == len(inner.tokens):
-            raise inner.refuse(0, "the value lies outside the limits in the bracket")
-        return False
-    if head is None:
-        _offer_spread(draft, low, high)
-        square = inner.text[inner.tokens[0].start - 1 :].startswith("[") and "to" in inner.words
-        draft.confidence_type = "uncertainty_range" if square else draft.confidence_type
-    set_limits(inner, draft, low, high, head)
-    while end < len(inner.tokens) and inner.words[end] in (",", ";"):
-        end = side_note(inner, end + 1, draft)
-    if end != len(inner.tokens):
-        raise inner.refuse(end, "what stands behind the limits cannot be read")
-    return True
+def unequal(items: list[Item]) -> Draft | None:
+    """Read "12 V (−6%/+8%)": a value with unequal tolerances."""
+    draft, down, up = figures(items)
+    if amount_of(down).sign != "-" or amount_of(up).sign != "+" or draft.value is None:
+        return None
+    ends = []
+    for part, role in ((down, "tolerance_low"), (up, "tolerance_high")):
+        part.role = role
+        size = part.value or Fraction(0)
+        ends.append(draft.value + (draft.value * size / _HUNDRED if draft.unit != PERCENT == part.unit else size))
+    draft.shape, (draft.low, draft.high) = "interval", ends
+    draft.confidence_type, draft.components = "tolerance", [down, up]
+    return draft
 
 
-def _scaled(draft: Draft, limit: Draft) -> Draft:
-    """Give a bare limit the scale of its value where the digits alone lie far off: "9.1 million (7.4–11.2)"."""
-    scale = draft.quantities[0].scale if draft.quantities and draft.quantities[0].magnitude else 0
-    if not scale or not limit.bare or draft.value is None or limit.value is None or limit.quantities[0].magnitude:
-        return limit
-    far = abs(limit.value) * 100 < abs(draft.value)
-    if not far or limit.quantities[0].scale or limit.digit != limit.quantities[0].digit:
-        return limit
-    return limit.scale(ten(scale))
+def plus_minus(items: list[Item]) -> Draft | None:
+    """Give a value its printed tolerance or its spread; a unit printed once belongs to both."""
+    spread_of = next((str(said) for said in says(items, "S")), None)
+    both = with_unit_behind(figures(items), unit_alone(items))
+    if both is None:
+        return None
+    draft, other = both
+    if not says(items, "p"):  # "4.2 (SD 1.1)"
+        other.role = spread_of
+        draft.components.append(other)
+        return draft
+    amount, tolerance = amount_of(draft), amount_of(other)
+    if (tolerance.exponent and not amount.exponent) or tolerance.sign:
+        return None
+    if tolerance.magnitude and not (amount.magnitude or amount.words) and abs(amount.value) < _LETTER_LIMIT:
+        draft = draft_of(replace(amount.scaled(tolerance.scale), unit=amount.unit or tolerance.unit))
+    size = _size(draft, other)
+    if size is None:
+        return None
+    draft.confidence_type = spread_of
+    return _within(draft, size, value=True)
 
 
-def _offer_spread(draft: Draft, low: Draft, high: Draft) -> None:
-    """Offer the other reading of "72 (50–89)": a median with its range."""
-    other = draft.copy()
-    spread = Draft(shape="range", unit=draft.unit, kind=draft.kind, low=low.value, high=high.value, role="range")
-    spread.low_digit, spread.high_digit = low.digit, high.digit
-    other.components.append(spread)
-    draft.others.append((other, "limits in a bare bracket may be the range of the observations"))
+def _size(draft: Draft, other: Draft) -> Fraction | None:
+    """Return a tolerance in the unit of its value, which takes the unit of the tolerance where it has none."""
+    size, share = amount_of(other).value, abs(draft.value or Fraction(0)) * amount_of(other).value / _HUNDRED
+    if other.unit == PERCENT and draft.bare and not amount_of(draft).magnitude:
+        why = "the tolerance may be a percentage of the value"
+        draft.others.append((_within(draft.copy(), share, value=True), why))
+    elif other.unit == PERCENT != draft.unit:
+        return share
+    if draft.bare and not other.bare:
+        draft.give_unit(other)
+    if draft.unit == PERCENT and other.kind == "percentage_points":
+        return size * Fraction(1, _HUNDRED if other.unit[0][0] == "basis_point" else 1)
+    by = Fraction(1) if other.bare else conversion(other, draft)
+    return None if by is None else size * by
 
 
-def _inside(draft: Draft, low: Draft, high: Draft) -> bool:
-    same = (low.bare and high.bare) or low.unit == draft.unit
-    return (
-        same
-        and draft.value is not None
-        and low.value is not None
-        and high.value is not None
-        and low.value <= draft.value <= high.value
-    )
+def tolerance(items: list[Item]) -> Draft | None:
+    """Read a bare tolerance: "±15%", "within ±4%"."""
+    draft = hedge(figures(items)[0], items)
+    return None if amount_of(draft).sign else _within(draft, draft.value or Fraction(0))
 
 
-def set_limits(
-    source: Phrase, draft: Draft, low: Draft, high: Draft, head: tuple[Decimal | None, str, int] | None
-) -> None:
-    """Give a value its two limits.
-
-    Raises:
-        FigureError: They do not enclose the value, or the figure has no single value.
-    """
-    if draft.shape != "point" or draft.value is None or low.value is None or high.value is None:
-        raise source.refuse(0, "limits belong to one single value")
-    if draft.bare and not low.bare:
-        draft.give_unit(low)
-    elif not low.bare and low.unit != draft.unit:
-        raise source.refuse(0, "the limits are in another unit than their value")
-    low, high = _scaled(draft, low), _scaled(draft, high)
-    if low.value is None or high.value is None:
-        raise source.refuse(0, "limits belong to one single value")
-    if not low.value <= draft.value <= high.value:
-        raise source.refuse(0, "the value lies outside its limits")
-    draft.shape, draft.low, draft.high = "interval", low.value, high.value
-    draft.low_digit, draft.high_digit = low.digit, high.digit
-    draft.confidence_type = (
-        head[1] if head else ("confidence_interval" if draft.confidence_type is None else draft.confidence_type)
-    )
-    draft.confidence = head[0] if head else None
+def _within(draft: Draft, size: Fraction, value: bool = False) -> Draft:
+    """Turn a point into a ± figure: a bare tolerance, or a value with its tolerance."""
+    centre = draft.value or Fraction(0) if value else Fraction(0)
+    draft.shape, draft.tolerance = "within", abs(size)
+    draft.low, draft.high = centre - abs(size), centre + abs(size)
+    draft.low_inclusive = draft.high_inclusive = True
+    if not value:
+        draft.value = None
+        draft.kind = {"percent": "percent_change", "level": "difference"}.get(draft.kind, draft.kind)
+    return draft
 
 
-def side_note(source: Phrase, at: int, draft: Draft) -> int:
-    """Read "P<0.001", "p = 0.03", "n=30", "SD 3.2" into a component; return the index behind.
-
-    Raises:
-        FigureError: It is none of these.
-    """
-    found = match_idiom(source, at, BEFORE)
-    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
-        raise source.refuse(at, "what stands here belongs to no known form")
-    kind, _, at = found
-    while source.words[at] in ("-", "value", "for", "interaction", "trend", ":", "of", "=", ","):
-        at += 1
-    bound = {"<": "upper", ">": "lower", "≤": "upper", "≥": "lower"}.get(source.words[at])
-    at += bound is not None
-    value = hedged_quantity(source, at)
-    if value is None:
-        raise source.refuse(at, "a number should stand here")
-    quantity, _, end = value
-    part = draft_of(quantity)
-    if source.words[end] in ("-", "–", "to") and (upper := read_quantity(source, end + 1)):
-        part.shape, part.low, part.high, part.value, end = "range", part.value, upper[0].value, None, upper[1]
-    if bound:
-        make_bound(part, bound, source.words[at - 1] in ("≤", "≥"))
-    part.role = {
-        "p-value": "p_value",
-        "n": "sample_size",
-        "sd": "standard_deviation",
-        "se": "standard_error",
-        "iqr": "range",
-    }[kind]
-    if kind in ("sd", "se", "iqr") and part.bare and draft.kind == "level":
-        part.unit = draft.unit
-    draft.components.append(part)
-    return end
-
-
-def note_bracket(inner: Phrase, draft: Draft, glued: bool) -> bool:
-    """Take "(n=30)", "(SD 3.2)", "(P<0.001)", "(IQR 5–9)"."""
-    found = match_idiom(inner, 0, BEFORE) if inner.tokens else None
-    if found is None or found[0] not in ("p-value", "n", "sd", "se", "iqr"):
-        return False
-    at = side_note(inner, 0, draft)
-    while at < len(inner.tokens) and inner.words[at] in (",", ";"):
-        at = side_note(inner, at + 1, draft)
-    return at == len(inner.tokens)
+def within(items: list[Item]) -> Draft:
+    """Read "within 6%" as a tolerance, "within 200 ms" as an upper bound."""
+    draft = hedge(figures(items)[0], items)
+    if draft.kind in _TOLERANCES or draft.unit == (("point", 1),):
+        return _within(draft, draft.value or Fraction(0))
+    make_bound(draft, "upper", True)
+    return draft

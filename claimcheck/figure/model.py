@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from claimcheck.errors import ClaimcheckError
-from claimcheck.figure.decimals import Number, plain, tidy
 from claimcheck.figure.draft import Shape
-from claimcheck.figure.interval import Interval
+from claimcheck.figure.interval import Interval, Number, plain, tidy
 from claimcheck.figure.reading import read_as
 from claimcheck.figure.tokens import LONGEST, clean
 from claimcheck.units import conversion_factor, convert, multiply, print_product, quantity, read_product
@@ -19,7 +18,7 @@ from claimcheck.units import conversion_factor, convert, multiply, print_product
 if TYPE_CHECKING:
     from claimcheck.units.registry import Quantity
 
-__all__ = ["Figure", "Measure"]
+__all__ = ["Figure", "Measure", "readings_as_size"]
 
 _CHANGES = {"percent_change", "change_factor", "percentage_points"}
 
@@ -115,8 +114,6 @@ class Figure:
         statistic: ``mean``, ``median``, ``max``, ``min``, ``p99`` and the like, or None.
         direction: ``faster``, ``slower``, ``cheaper``, ``more``, ``less``, ``higher``, ``lower``, ``improvement``, or
             None; from words only, never multiplied with the written sign.
-        baseline: The words for what it is relative to, or None.
-        metric: The words for what is measured, or None.
         confidence: Level of the interval in percent, where printed.
         confidence_type: ``confidence_interval``, ``standard_deviation``, ``standard_error``, ``uncertainty_range``,
             ``tolerance``, or None.
@@ -127,8 +124,6 @@ class Figure:
         readings: Other legitimate readings, each with ``why``.
         role: What the figure is inside a larger one, or None.
         why: Why this is another legitimate reading, or None for the first reading.
-        check: Of a restatement: ``reproduces`` (what it restates gives it), ``within rounding only`` or
-            ``inconsistent``; None where the two cannot be held together.
         symbol: A unit or scale letter that leaves the size of K, M, G open (``K``, ``GB``), or None.
     """
 
@@ -147,8 +142,6 @@ class Figure:
     unit: str = "1"
     statistic: str | None = None
     direction: str | None = None
-    baseline: str | None = None
-    metric: str | None = None
     confidence: Decimal | None = None
     confidence_type: str | None = None
     components: tuple[Figure, ...] = ()
@@ -157,7 +150,6 @@ class Figure:
     readings: tuple[Figure, ...] = ()
     role: str | None = None
     why: str | None = None
-    check: str | None = None
     symbol: str | None = None
 
     @classmethod
@@ -303,7 +295,7 @@ class Figure:
         }
 
 
-_PLAIN = ("text", "lang", "shape", "quantity_kind", "baseline", "metric", "confidence_type", "role", "why", "check")
+_PLAIN = ("text", "lang", "shape", "quantity_kind", "confidence_type", "role", "why")
 
 
 def _measure(other: Figure | Measure | Fraction | int) -> Measure:
@@ -315,3 +307,22 @@ def _measure(other: Figure | Measure | Fraction | int) -> Measure:
 @lru_cache(maxsize=4096)
 def _read(text: str, lang: str) -> Figure:
     return read_as(Figure, text, lang)
+
+
+_POWERS = {"K": 1, "k": 1, "M": 2, "G": 3, "B": 3}
+
+
+def readings_as_size(figure: Figure) -> tuple[Interval, ...]:
+    """Return every interval that a size in tokens or bytes can have, K as 1000 and as 1024.
+
+    Args:
+        figure: A point, bound or range; ``128K``, ``8K tokens``, ``131,072``.
+
+    Returns:
+        The interval of the digits first; for a number with K, M or G then the same digits in powers of 1024, each
+        with the rounding of the last written digit: ``128K`` is [127500, 128500] and [130560, 131584].
+    """
+    power = _POWERS.get(figure.symbol or "")
+    if power is None:
+        return (figure.interval,)
+    return figure.interval, figure.interval.scaled(Fraction(1024**power, 1000**power))

@@ -30,15 +30,16 @@ _POWER = r"(?:\^(?:\{[+-]?[0-9]{1,3}\}|[+-]?[0-9]{1,3}(?![.,]?[0-9]))|\*\*-?[0-9
 #: One numeral, grouped or not, with its exponent. Every repetition is bounded by a digit, so matching is linear.
 NUMERAL = (
     r"(?:[0-9]{1,3}(?: ?'[0-9]{3})+(?![0-9])(?:[.,·][0-9]+)?"
-    r"|[0-9]{1,3}(?: [0-9]{3})+(?![0-9]|-[A-Za-z])(?:[.,·][0-9]+)?"
+    r"|[0-9]{1,3}(?:[ \u00a0][0-9]{3})+(?![0-9]|-[A-Za-z])(?:[.,·][0-9]+)?"
     r"|[0-9]+(?:[.,·][0-9]+)*|\.[0-9]+)"
     rf"(?:[eE][+-]?[0-9]+(?![A-Za-z0-9])| ?[×x*·] ?10{_POWER}|(?<=10){_POWER}|(?<=\b2)\^[0-9]{{1,2}}(?![0-9]))?"
 )
 
 _PARTS = re.compile(
-    r"(?P<mantissa>[0-9 '.,·]*?[0-9])(?:(?P<e>[eE])(?P<exponent>[+-]?[0-9]+)"
+    r"(?P<mantissa>[0-9 \u00a0'.,·]*?[0-9])(?:(?P<e>[eE])(?P<exponent>[+-]?[0-9]+)"
     rf"|(?P<times> ?[×x*·] ?10)(?P<power>{_POWER})|(?P<own>{_POWER}))?"
 )
+_SEPARATORS = str.maketrans("", "", "' \u00a0")
 _DOTTED = re.compile(r"([1-9](?:[.,][0-9]+)?)[.·]10")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
@@ -112,7 +113,7 @@ def _digit(plain: str) -> Fraction:
 
 def _mantissa(text: str, lang: str) -> tuple[str, str | None] | None:
     """Return a numeral as plain decimal text, and the other text it may stand for."""
-    text = text.replace("'", "").replace(" ", "")
+    text = text.translate(_SEPARATORS)
     marks = [character for character in text if character in ".,·"]
     if not marks:
         return text, None

@@ -1,0 +1,205 @@
+"""Figures in running text: every stretch that the closed grammar reads, with the words around it that matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from claimcheck.currencies import signs
+from claimcheck.errors import FigureError
+from claimcheck.figure.draft import FIGURES, Draft, Item
+from claimcheck.figure.items import itemize, phrase_of
+from claimcheck.figure.lexicon import values, words
+from claimcheck.figure.model import Figure
+from claimcheck.figure.numerals import read_numeral
+from claimcheck.figure.reading import rewrite
+from claimcheck.figure.tokens import LONGEST, Phrase, even
+from claimcheck.figure.unit import Unit
+from claimcheck.units import Product
+
+__all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
+
+_STOPS = frozenset(".!?")
+_NEAR, _FEW = 8, 4
+_JOINTS = frozenset("/:.,'’-–_")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Hold one figure of a text.
+
+    Args:
+        start: Offset of its first character.
+        end: Offset behind its last one.
+        figure: How it is read.
+        counts: The word behind it, which may say what a bare number counts, or None.
+        warning: The words near it that turn or weaken its sense ("never reached"), or None.
+    """
+
+    start: int
+    end: int
+    figure: Figure
+    counts: str | None = None
+    warning: str | None = None
+
+
+def find_figures(text: str, lang: str = "en") -> tuple[Found, ...]:
+    """Find the figures of running text.
+
+    Args:
+        text: Running text of any length.
+        lang: Language of the text, two letters.
+
+    Returns:
+        Every stretch that ``Figure.read`` reads, the longest where two overlap, in the order of the text. No digit of a
+        name, a version, a date, a citation or a list number is among them, and none directly behind "not".
+
+    >>> [text[found.start : found.end] for text in ["the H100 at $2.17/hr, not $3"] for found in find_figures(text)]
+    ['$2.17/hr']
+    """
+    source = even(text)
+    phrase = phrase_of(source, lang)
+    found: list[Found] = []
+    for start, end in _sentences(phrase):
+        items = itemize(phrase, start, end)
+        row = rewrite(items, whole=False)
+        for place, item in enumerate(row):
+            one = _found(phrase, row, place, lang) if item.letter in FIGURES else None
+            if one is not None:
+                found.append(one)
+    return tuple(found)
+
+
+def _sentences(phrase: Phrase) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of tokens that no figure crosses: sentences, lines and clauses."""
+    start, shown = 0, phrase.source.shown
+    for at, token in enumerate(phrase.tokens):
+        stop = token.text in _STOPS and not phrase.glued(at + 1)
+        if stop or "\n" in shown[phrase.place(at) : phrase.place(at + 1)]:
+            yield start, at + (not stop)
+            start = at + 1
+    yield start, len(phrase.tokens)
+
+
+def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | None:
+    item = row[place]
+    first, last = phrase.tokens[item.start], phrase.tokens[item.end - 1]
+    start, end = phrase.source.stretch(first.start, last.end)
+    before = row[place - 1] if place else None
+    after = row[place + 1] if place + 1 < len(row) else None
+    if (before is not None and before.letter == "!" and before.end == item.start) or (after and after.letter == "G"):
+        return None  # "not 12 ms", "two years ago"
+    draft = item.draft
+    share = phrase[item.start - 1].text == "/" and phrase.glued(item.start) and phrase.glued(item.start - 1)
+    if draft is None or share or (draft.bare and _is_part(phrase, item)) or _is_article(draft):
+        return None
+    stretch = phrase.source.shown[start:end]
+    if len(stretch) > LONGEST:
+        return None
+    try:
+        figure = Figure.read(stretch, lang)
+    except FigureError:
+        return None
+    behind = phrase[item.end]
+    counts = behind.text if behind.kind == "W" and draft.bare else None
+    return Found(start, end, figure, counts, _warning(phrase, row, place))
+
+
+def _is_article(draft: Draft) -> bool:
+    """Say whether a number is the grammar of "one rack": a one in words that counts things."""
+    amounts = draft.amounts if (draft.shape, draft.kind) == ("point", "level") else []
+    return any(amount.words and amount.value == 1 and _counts(amount.unit) for amount in amounts)
+
+
+def _counts(unit: Product) -> bool:
+    return all(Unit.is_counted(name) for name, _ in unit)
+
+
+def _is_part(phrase: Phrase, item: Item) -> bool:
+    """Say whether a bare number belongs to something longer: "3/4/2024", "1.", "(2)", "[12]", "x2y"."""
+    before, behind = phrase[item.start - 1], phrase[item.end]
+    glued = item.start > 0 and phrase.glued(item.start)
+    named = glued and before.text in ":=" and phrase.glued(item.start - 1) and phrase[item.start - 2].kind == "W"
+    if (
+        named
+        or (glued and before.kind in "WN")
+        or (glued and before.text in _JOINTS - {":"})
+        or (glued and before.text in {"#", "§", *signs()})
+    ):
+        return True
+    if phrase.glued(item.end) and (behind.kind in "WNC" or (behind.text in _JOINTS and phrase.glued(item.end + 1))):
+        return True
+    whole = phrase.tokens[item.start].text.isdecimal() and item.end == item.start + 1
+    bracketed = before.text in ("[", "(") and behind.text in ("]", ")") and glued and phrase.glued(item.end)
+    listed = (
+        item.start == 0 or "\n" in phrase.source.shown[phrase.place(item.start - 1) : phrase.place(item.start)]
+    ) and (behind.text in (".", ")") and phrase.glued(item.end))
+    return whole and ((bracketed and before.text == "[") or listed)
+
+
+def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:
+    """Return the words of the same clause that turn, weaken or bound the sense of a figure and are not part of it."""
+    item = row[place]
+    for other in reversed(row[:place]):
+        if other.letter in "," + FIGURES or item.start - other.end > _NEAR:
+            break
+        if other.letter in "!ul":
+            return phrase.printed(other.start, other.end)
+    for other in row[place + 1 :]:
+        if other.letter in "," + FIGURES or other.start - item.end > _FEW:
+            break
+        if other.letter in "UL" or phrase[other.start].lower in words("per"):
+            return phrase.printed(other.start, other.end)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Hold one number of a text.
+
+    Args:
+        start: Where its first digit or letter stands.
+        end: Where it ends.
+        text: As printed, without what stands before and behind it.
+        value: What it is worth.
+        is_word: Whether it is a word.
+    """
+
+    start: int
+    end: int
+    text: str
+    value: Fraction
+    is_word: bool
+
+
+_RUN = re.compile(r"[0-9]+")
+
+
+def numbers_in(text: str, lang: str = "en") -> Iterator[Occurrence]:
+    """Yield the numbers of a text, in its order; those in names as well.
+
+    Args:
+        text: Running text of any length.
+        lang: Decides about decimal comma and point.
+
+    Yields:
+        Each numeral and number word. Digits whose grouping fits no custom, such as 1.2.3, are a number each.
+
+    >>> [(found.text, str(found.value)) for found in numbers_in("three of 12,500 at 10 000.5, v1.2.3")]
+    [('three', '3'), ('12,500', '12500'), ('10 000.5', '20001/2'), ('1', '1'), ('2', '2'), ('3', '3')]
+    """
+    source = even(text)
+    for token in phrase_of(source, lang).tokens:
+        start, end = source.stretch(token.start, token.end)
+        if token.lower in values("number"):
+            yield Occurrence(start, end, text[start:end], Fraction(values("number")[token.lower]), True)
+            continue
+        numeral = read_numeral(token.text, lang) if token.kind == "N" else None
+        if numeral is not None:
+            yield Occurrence(start, end, text[start:end], numeral.value, False)
+            continue
+        for run in _RUN.finditer(text, start, end) if token.kind in "NW" else ():
+            if (part := read_numeral(run[0], lang)) is not None:
+                yield Occurrence(run.start(), run.end(), run[0], part.value, False)
