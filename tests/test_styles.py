@@ -111,6 +111,34 @@ def test_what_is_no_text_at_all_is_nowhere(around: str) -> None:
     assert status("", around.format("it took 5 ms")) == "orphan"
 
 
+@pytest.mark.parametrize(
+    "between",
+    [
+        "<span class=n></span>",
+        "<math><mn>10</mn></math>",
+        "<svg><text>not</text></svg>",
+        "<canvas></canvas>",
+        "<iframe></iframe>",
+        "<select><option>not</option></select>",
+        "\u202etog ti\u202c",
+        "<bdo dir=rtl>ton</bdo>",
+    ],
+)
+def test_no_quote_runs_across_what_is_seen_and_not_read(between: str) -> None:
+    """Words that a style sheet adds, formulas, drawings and text turned round part what stands beside them."""
+    body = f"<p>It is {between} 5% faster</p>"
+    assert status(".n::before{content:'not '}", body, "It is 5% faster") == "orphan"
+    assert status("", body, "5% faster") == "verified"
+    assert status("", body, "It is not 5% faster") == "orphan"
+
+
+def test_icons_part_nothing() -> None:
+    """A drawing without words, and a sign or a picture that a style sheet adds, stand in the midst of a sentence."""
+    body = "<p>It <span class=n>is</span><svg><path d='M0'/></svg> 5% faster</p>"
+    for content in ("'\\f101'", "'“'", "none", "url(a.png)", "''"):
+        assert status(f".n::before{{content:{content}}}", body, "It is 5% faster") == "verified"
+
+
 def test_words_around_what_is_hidden_stand_together() -> None:
     """A hidden word inside a sentence parts nothing of what a reader sees, and is no part of it."""
     body = "<p>It is <span class=x>not</span> 5% faster</p>"

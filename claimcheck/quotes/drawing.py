@@ -23,6 +23,8 @@ __all__ = ["Refused", "Writer", "without_marks"]
 
 #: The signs of marks, and the controls that end a line or a page for some readers only.
 _TAKEN = str.maketrans(dict.fromkeys(MARKS + "\x00\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029", " "))
+#: What stands behind a sign that turns the direction of writing round is not read in its order.
+_BACKWARDS = re.compile("[\u202d\u202e][^\u202c\n]*\u202c?")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _IN_LINE = re.compile(r"[ \t\r]+")
 _LINE_END = re.compile(r" ?\n[ \n]*")
@@ -80,7 +82,12 @@ class Writer:
         self._length += len(text)
         if self._length > self._most:
             raise Refused("oversized-snapshot", f"the file holds more than {self._most:,} characters of text")
-        (self._unseen if is_hidden else self._words).append(without_marks(text))
+        words = _BACKWARDS.sub(BREAK + BREAK, without_marks(text))
+        (self._unseen if is_hidden else self._words).append(words)
+
+    def hole(self) -> None:
+        """Part the words before from those behind: a reader sees something between that is not among them."""
+        self._words.append(BREAK + BREAK)
 
     def line(self) -> None:
         """Break a line inside a block."""
@@ -103,8 +110,8 @@ class Writer:
             is_hidden: Whether nobody sees it, though its words were added as others are.
         """
         if self._row is not None:
-            self._words.append(BREAK + BREAK)
-            self._unseen.append(BREAK)
+            self.hole()
+            self.gap()
             return
         blocks = _BREAKS.split(self._collapsed(self._words, kind == CODE))
         for block in blocks:

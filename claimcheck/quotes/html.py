@@ -15,9 +15,9 @@ from claimcheck.quotes.styles import Look, looks
 __all__ = ["html_text"]
 
 #: Never words of a page.
-_SKIPPED = frozenset(
-    "script style template noscript head svg math canvas iframe object embed audio video select datalist".split()
-)
+_SKIPPED = frozenset("script style template noscript head datalist".split())
+#: Seen by a reader, and not read here: what stands before is apart from what stands behind.
+_UNREAD = frozenset("svg math canvas iframe object embed audio video select".split())
 _STRUCK = frozenset(("del", "s", "strike"))
 _INLINE = frozenset(
     "a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr output q rp rt ruby s "
@@ -94,11 +94,13 @@ class _Walk:
                 self._depth += 1
                 if self._depth > self._deepest:
                     raise Refused("unreadable-snapshot", _TOO_DEEP)
-                if tag in _SKIPPED or not self._open(tag, element):
+                if tag in _UNREAD and not _is_icon(tag, element):
+                    self._writer.hole()
+                if tag in _SKIPPED or tag in _UNREAD or not self._open(tag, element):
                     walk.skip_subtree()
             else:
                 self._depth -= 1
-                if tag not in _SKIPPED:
+                if tag not in _SKIPPED and tag not in _UNREAD:
                     self._close(tag, element)
                 if self._depth:
                     self._say(element.tail)
@@ -118,6 +120,8 @@ class _Walk:
 
     def _open(self, tag: str, element: Any) -> bool:
         """Begin an element; tell whether to look into it."""
+        if self._is_added_to(tag, element):
+            self._writer.hole()
         hides = self._hides(tag, element)
         if tag not in _INLINE and tag not in _CELLS and tag != "tr" and not self._hidden:
             self._end_block()
@@ -158,17 +162,28 @@ class _Walk:
         self._items -= tag in _ITEMS
         self._aside -= _is_aside(tag, element)
         self._hidden -= self._hides(tag, element)
+        if self._is_added_to(tag, element):
+            self._writer.hole()
 
     def _look(self, element: Any) -> Look:
         return self._looks.get(element, _PLAIN)
 
     def _hides(self, tag: str, element: Any) -> bool:
         closed = tag == "dialog" and element.get("open") is None
-        return tag in _STRUCK or closed or element.get("hidden") is not None or self._look(element).is_hidden
+        turned = tag == "bdo" and element.get("dir") is not None
+        return tag in _STRUCK or closed or turned or element.get("hidden") is not None or self._look(element).is_hidden
+
+    def _is_added_to(self, tag: str, element: Any) -> bool:
+        return not self._hidden and (tag == "bdo" or self._look(element).is_added_to)
 
     @property
     def _in_data(self) -> bool:
         return bool(self._tables) and self._tables[-1] and not self._hidden
+
+
+def _is_icon(tag: str, element: Any) -> bool:
+    """Tell whether an element is a drawing without words, as links and buttons carry them."""
+    return tag == "svg" and element.find(".//text") is None
 
 
 def _is_aside(tag: str, element: Any) -> bool:

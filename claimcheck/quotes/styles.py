@@ -31,15 +31,19 @@ _FAINT = 0.1
 _MOVED = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top", "margin-right", "translate")
 _SIZES = ("width", "height", "max-width", "max-height")
 _COLORS = ("color", "background-color", "background", "-webkit-text-fill-color")
+#: What a rule adds before or behind an element, in the place of ``content``.
+_ADDED = "added"
+_ADDING = frozenset(("before", "after"))
+_WORDS = re.compile(r"\"[^\"]*[^\W_][^\"]*\"|attr\(|counters?\(")
 #: Properties of which one value alone may hide, strike out or raise.
 _TELLING = frozenset(
     (
         *("display", "visibility", "opacity", "content-visibility", "text-decoration", "text-decoration-line"),
         *("font-size", "font", "clip", "clip-path", "transform", "scale", "filter", "vertical-align", "zoom"),
-        *(*_MOVED, *_SIZES, *_COLORS),
+        *("unicode-bidi", _ADDED, *_MOVED, *_SIZES, *_COLORS),
     )
 )
-_WATCHED = _TELLING | {"overflow", "overflow-x", "overflow-y"}
+_WATCHED = _TELLING | {"content", "overflow", "overflow-x", "overflow-y"}
 _CLIPPED = re.compile(r"rect\((?:[01](?:px)?[, ]*){4}\)|inset\((?:50|100)%.*\)|circle\(0.*\)")
 _SHRUNK = re.compile(r"(?:scale[xy]?|matrix)\(0(?:\.0*)?[,)\s]|opacity\(0%?\)|translate[xy]?\([^)]*-[0-9]{3,}")
 _SHIFTS = {"super": "sup", "text-top": "sup", "sub": "sub", "text-bottom": "sub"}
@@ -47,10 +51,14 @@ _SHIFTS = {"super": "sup", "text-top": "sup", "sub": "sub", "text-bottom": "sub"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Hold how an element looks: whether it is seen, and whether it is raised or lowered (``sup``, ``sub``)."""
+    """Hold how an element looks: whether it is seen, raised or lowered (``sup``, ``sub``), and whether words are added.
+
+    Words turned round count as both: they are not seen as they are, and others are seen instead.
+    """
 
     is_hidden: bool = False
     shift: str = ""
+    is_added_to: bool = False
 
 
 #: What a declaration weighs, the property, and its value.
@@ -122,8 +130,12 @@ def _rules(root: Any) -> Iterator[_Rule]:
                 continue
             for selector in selectors:
                 order += 1
-                if selector.pseudo_element is None:
-                    yield _Rule(selector.canonical(), (0, *selector.specificity(), order), declared)
+                weight = (0, *selector.specificity(), order)
+                added = selector.pseudo_element in _ADDING
+                kept = {_ADDED: declared["content"]} if added and "content" in declared else declared
+                selector.pseudo_element = None if added else selector.pseudo_element
+                if selector.pseudo_element is None and (not added or _ADDED in kept):
+                    yield _Rule(selector.canonical(), weight, kept)
 
 
 def _flat(rules: Iterable[Any]) -> Iterator[Any]:
@@ -160,6 +172,8 @@ def _value(tokens: Iterable[Any]) -> str:
     for token in tokens:
         if token.type == "ident":
             words.append(token.lower_value)
+        elif token.type == "string":
+            words.append(f'"{token.value.lower()}"')
         elif token.type == "function":
             words.append(f"{token.lower_name}({_value(token.arguments)})")
         elif token.type != "comment":
@@ -210,8 +224,10 @@ def _look(style: Mapping[str, str]) -> Look:
     cut = _CLIPPED.match(style.get("clip", "")) or _CLIPPED.match(style.get("clip-path", ""))
     shrunk = any(_SHRUNK.search(style.get(name, "")) for name in ("transform", "filter")) or style.get("scale") == "0"
     hidden = struck or gone or small or away or bool(cut) or shrunk or _is_boxed(style) or _is_colourless(style)
+    turned = style.get("unicode-bidi", "").endswith("override")
     align = style.get("vertical-align", "")
-    return Look(hidden, _SHIFTS.get(align, "sup" if _pixels(align) >= 3 else ""))
+    added = _WORDS.search(style.get(_ADDED, "")) is not None
+    return Look(hidden or turned, _SHIFTS.get(align, "sup" if _pixels(align) >= 3 else ""), added or turned)
 
 
 def _is_boxed(style: Mapping[str, str]) -> bool:
