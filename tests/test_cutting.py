@@ -79,6 +79,18 @@ def test_a_bound_or_a_negation_that_is_left_out_is_shown(source: str, quote: str
     assert left_beside(found) == words
 
 
+def dossier(folder: Path, entry: str) -> Path:
+    """Return a dossier of one claim, whose own lines begin on the fifth."""
+    root = folder / "dossier"
+    for name in ("claims", "sources", "checks", "analyses"):
+        (root / name).mkdir(parents=True)
+    (root / "claimcheck.yaml").write_text("format: 1\nprofile: generic\n")
+    same = "metric: {id: thing, quantity: time}\nsubject: X\nsource: post\nobtained: measured\n"
+    (root / "claims" / "a.yaml").write_text(same + entry)
+    (root / "sources" / "post.yaml").write_text("kind: news\naccessed: 2026-11-10\n")
+    return root
+
+
 @pytest.mark.parametrize(
     ("figure", "quote", "source", "code"),
     [
@@ -91,16 +103,23 @@ def test_check_tells_it_with_the_line_of_the_quote(
     figure: str, quote: str, source: str, code: str | None, tmp_path: Path
 ) -> None:
     """The problem stands at the quote and shows what to quote instead."""
-    root = tmp_path / "dossier"
-    for folder in ("claims", "sources", "checks", "analyses"):
-        (root / folder).mkdir(parents=True)
-    (root / "claimcheck.yaml").write_text("format: 1\nprofile: generic\n")
-    entry = f"metric: {{id: thing}}\nsubject: X\nsource: post\nobtained: measured\nfigure: {figure}\nquote: {quote}\n"
-    (root / "claims" / "a.yaml").write_text(entry)
-    (root / "sources" / "post.yaml").write_text("kind: news\naccessed: 2026-11-10\n")
-    (tmp_path / "post.txt").write_text(source)
-    arguments = ["snapshot", str(tmp_path / "post.txt"), "--source", "post", "--dossier", str(root)]
-    stored = CliRunner().invoke(group, arguments)
-    assert stored.exit_code == 0, stored.output
+    root = dossier(tmp_path, f"figure: {figure}\nquote: {quote}\n")
+    store(source, root, tmp_path)
     found = [problem for problem in check_dossier(load_collection(root)).problems if problem.code.startswith("quote")]
     assert [(problem.code, problem.line) for problem in found] == ([(code, 6)] if code else [])
+
+
+def store(text: str, root: Path, folder: Path) -> None:
+    (folder / "post.txt").write_text(text)
+    arguments = ["snapshot", str(folder / "post.txt"), "--source", "post", "--dossier", str(root)]
+    stored = CliRunner().invoke(group, arguments)
+    assert stored.exit_code == 0, stored.output
+
+
+@pytest.mark.parametrize(("heading", "is_told"), [("Mean TTFT (ms)", False), ("Mean TTFT (s)", True)])
+def test_a_heading_stands_in_the_copy_too(heading: str, is_told: bool, tmp_path: Path) -> None:
+    """The heading that gives a bare number its unit is looked for where the quote is."""
+    root = dossier(tmp_path, f"figure: 28.88\nquote: '28.88'\nheading: {heading}\n")
+    store("Engine  Mean TTFT (ms)\nAlder            28.88\n", root, tmp_path)
+    found = [problem for problem in check_dossier(load_collection(root)).problems if problem.level == "error"]
+    assert [(problem.code, problem.line) for problem in found] == ([("orphan-heading", 7)] if is_told else [])

@@ -13,6 +13,8 @@ __all__ = ["quote_problems", "quote_problems_of", "unchecked_quotes"]
 
 #: Keys whose quotes have a locator, and so a way to say which of several places is meant.
 _LOCATED = ("quote", "repeated_in")
+#: How a heading is found that a table has; several may have it.
+_STANDING = ("verified", "ambiguous")
 #: How a quote was found to the code and the hint of its problem, where that is not an orphan's.
 _OWN_CODES = {
     "not visible": ("quote-not-visible", "quote what a reader sees; whether it says the same is for you to judge"),
@@ -45,6 +47,11 @@ def quote_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
     """Yield each quote of one claim that does not stand in its copy, or lacks the figure."""
     for state in evidence.quotes(claim):
         yield from _of_quote(state)
+    heading = evidence.copies.heading(claim)
+    if heading is not None and heading.status not in _STANDING:
+        message = f"the heading {claim.heading!r} is not in the copy that the quote is looked for in: {heading.why}"
+        hint = "write the heading as the table of the source has it"
+        yield Problem("orphan-heading", "error", claim.file, *claim.place("heading"), message, hint)
 
 
 def _of_quote(state: QuoteState) -> Iterator[Problem]:

@@ -112,14 +112,28 @@ class Copies:
         """
         asked: dict[str, dict[Question, None]] = {}
         for claim in claims:
-            for state in self._asked(claim):
-                if state.source is None or state.question is None or only not in (None, state.source):
-                    continue
-                if (state.source, state.question) not in self._found:
-                    asked.setdefault(state.source, {})[state.question] = None
+            for source, question in self._questions(claim):
+                if only in (None, source) and (source, question) not in self._found:
+                    asked.setdefault(source, {})[question] = None
         answers = search([(self.held(id).text or "", tuple(questions)) for id, questions in asked.items()])
         for (id, questions), found in zip(asked.items(), answers, strict=True):
             self._found.update(zip(((id, question) for question in questions), found, strict=True))
+
+    def _questions(self, claim: Claim) -> Iterator[tuple[str, Question]]:
+        """Yield what is asked of which copy: each quote of a claim, and the heading that its own one stands under."""
+        for state in self._asked(claim):
+            if state.source is not None and state.question is not None:
+                yield state.source, state.question
+                if claim.heading is not None and state.key == "quote":
+                    yield state.source, Question(claim.heading)
+
+    def heading(self, claim: Claim) -> Found | None:
+        """Return how the heading of a claim was found in the copy of its quote; None where none is looked for."""
+        if claim.heading is None:
+            return None
+        self.look_up([claim])
+        asked = Question(claim.heading)
+        return next((self._found[both] for both in self._questions(claim) if both[1] == asked), None)
 
     def states_of(self, source: str) -> list[QuoteState]:
         """Return every quote of the dossier that is looked for in the copy of one source."""
