@@ -118,6 +118,12 @@ def test_a_vocabulary_term_is_added(copy: Path) -> None:
     assert "Cornwall" in printed and "a part of: England" in printed and " passed" in printed
 
 
+def test_a_figure_form_is_added(copy: Path) -> None:
+    """The recipe of a form is one row, and the reader then reads its example as a range."""
+    printed = follow("Add a figure form", copy)
+    assert "a range" in printed and "2 to 16 node" in printed and " passed" in printed
+
+
 def test_an_arithmetic_check_is_added(copy: Path) -> None:
     """The recipe of an arithmetic check gives one with cases, a property and a page, which entries may name."""
     assert " passed" in follow("Add an arithmetic check", copy)

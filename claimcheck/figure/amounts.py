@@ -107,7 +107,7 @@ def read_amount(phrase: Phrase, at: int) -> tuple[Amount, int] | None:
         return amount, ratio
     amount, at = _magnitude(phrase, amount, at, currency)
     at = _plus(phrase, amount, at)
-    if phrase[at].text == "-" and phrase[at + 1].lower in words("digits"):
+    if phrase[at + (phrase[at].text == "-")].lower in words("digits"):
         phrase.refuse(at, "this counts digits, it is no figure", "write the number")
     amount, at = _unit(phrase, amount, at, currency)
     at = _plus(phrase, amount, at)
@@ -242,6 +242,8 @@ def _ratio(phrase: Phrase, amount: Amount, at: int) -> int | None:
 
 def _magnitude(phrase: Phrase, amount: Amount, at: int, currency: str | None) -> tuple[Amount, int]:
     """Read K, M, million, crore behind the digits; "12Ki tokens" is in powers of 1024."""
+    if phrase[at].lower in words("dozen"):
+        return replace(amount.times(Fraction(12)), magnitude=True), at + 1
     for _ in range(2):
         hyphen = phrase[at].text == "-" and phrase.glued(at) and phrase[at + 1].lower in values("magnitude")
         token = phrase[at + hyphen]
@@ -269,7 +271,9 @@ def _is_letter(phrase: Phrase, at: int, currency: str | None) -> bool:
     plural = noun and (look_up(after.text) or (("", 0),))[0][0] != after.text
     if token.text in words("letter of money"):
         return money or (token.text == "m" and not token.gap and plural)
-    if token.text in words("letter and unit") and (token.gap or after.text == "/"):
+    if token.text in words("letter and unit") and (
+        token.gap or (after.text == "/" and token.text in words("unit before a slash"))
+    ):
         return money or (noun and after.gap and after.text != "/")
     return not token.gap or money or noun
 
@@ -301,7 +305,7 @@ def _unit(phrase: Phrase, amount: Amount, at: int, currency: str | None) -> tupl
     else:
         found = _money_behind(phrase, amount, at) or unit_behind(phrase, at, fraction=amount.kind == "fraction")
     amount.currency = bool(found.product) and found.product[0][0] in currencies()
-    amount.notes.extend(found.notes)
+    amount.notes.extend((*found.notes, *("-" for _ in range(found.end > at and phrase[at].text == "-"))))
     if amount.currency and found.hundredth:
         amount = amount.scaled(-2)
     amount.percent = PERCENT[0] in found.product

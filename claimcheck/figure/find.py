@@ -23,7 +23,7 @@ __all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
 
 _STOPS = frozenset(".!?")
 _NEAR, _FEW = 8, 4
-_JOINTS = frozenset("/:.,'’-–_")
+_JOINTS = frozenset("/:.,'’-–_×")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | No
     if (before is not None and before.letter == "!" and before.end == item.start) or (after and after.letter == "G"):
         return None  # "not 12 ms", "two years ago"
     draft = item.draft
-    share = phrase[item.start - 1].text == "/" and phrase.glued(item.start) and phrase.glued(item.start - 1)
+    share = phrase[item.start - 1].text in "/:" and phrase.glued(item.start) and phrase.glued(item.start - 1)
     if draft is None or share or (draft.bare and _is_part(phrase, item)) or _is_article(draft):
         return None
     stretch = phrase.source.shown[start:end]
@@ -150,7 +150,8 @@ def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:
     for other in row[place + 1 :]:
         if other.letter in "," + FIGURES or other.start - item.end > _FEW:
             break
-        if other.letter in "UL" or phrase[other.start].lower in words("per"):
+        turned = other.letter == "!" and other.start == item.end  # "5 ms target"
+        if turned or other.letter in "UL" or phrase[other.start].lower in words("per"):
             return phrase.printed(other.start, other.end)
     return None
 

@@ -255,6 +255,8 @@ def _is_year(phrase: Phrase, at: int, found: list[Item]) -> bool:
     further = len(found) > 1 and found[-1].letter in "dtaA,/X(" and found[-2].letter in FIGURES
     if bound or further or phrase[at + 1].text in ("×", "x") or not _is_bare(phrase, at):
         return False
+    if phrase[at - 1].lower in words("before a year"):
+        return True
     beside = phrase[at - 1].kind == "W" or phrase[at - 1].text == "(" or phrase[at + 1].kind == "W"
     paired = any(_YEAR.fullmatch(phrase[at + 2 * step].text) and phrase[at + step].text in "-–/" for step in (-1, 1))
     if not (beside or paired):
@@ -274,6 +276,8 @@ def _is_bare(phrase: Phrase, at: int) -> bool:
 def _names(phrase: Phrase, at: int, before: Item | None) -> bool:
     """Say whether a bare number belongs to the name before it: "Llama 3", "Phase 3", "Llama 3.1 70B", "batch 32"."""
     last = phrase[at - 1]
+    if phrase[at + 1].text in ("(", "[") and phrase[at + 2].kind == "N":
+        return False  # "AUC 0.93 (0.91–0.95)"
     if phrase[at + 1].text in ("B", "M") and phrase.glued(at + 1) and phrase[at + 2].lower in words("sized"):
         return last.kind == "W" and last.lower != last.text
     named = last.kind == "W" and (

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from claimcheck.figure.amounts import Amount
 from claimcheck.figure.draft import Draft, Item, before_after, draft_of, fraction_of, make_bound, pair_of
+from claimcheck.figure.lexicon import words
 from claimcheck.figure.numerals import ten
 from claimcheck.figure.unit import PERCENT, Unit
 from claimcheck.units import conversion_factor, multiply, print_product
@@ -276,6 +277,10 @@ def ratio(items: list[Item]) -> Draft | None:
 def statistic(items: list[Item]) -> Draft | None:
     """Give a figure its statistic."""
     draft, said = hedge(figures(items)[0], items), str(says(items, "s")[-1])
+    if any("-" in amount.notes for amount in draft.amounts):
+        return None  # "5-year average"
+    if len(draft.unit) == 1 and draft.unit[0][0] in words("repetition"):
+        return None  # "median of 3 runs"
     other, draft.statistic = draft.statistic, said
     return draft if other in (None, said) else None
 
