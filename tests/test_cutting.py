@@ -47,8 +47,11 @@ LEFT = [
     ("There are 100 million users or more.", "100 million users", "or more"),
     ("If all goes well, it took 5 ms.", "it took 5 ms", None),
     ("It won over the weekend, and it took 5 ms.", "it took 5 ms", None),
-    ("It isn’t said to take 5 ms.", "take 5 ms", "n't"),
+    ("It isn’t said to take 5 ms.", "take 5 ms", "isn't"),
     ("It took 5 ms.", "It took 5 ms", None),
+    ("It took 5 ms under load, over the weekend.", "took 5 ms", None),
+    ("It nearly took 5 ms.", "took 5 ms", "nearly"),
+    ("It took 5 ms or less.", "took 5 ms", "or less"),
 ]
 
 

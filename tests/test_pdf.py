@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from documents import assembled
 
-from claimcheck.quotes import Block, extract, find_quote, read_article
+from claimcheck.quotes import Block, find_quote, read_article
+from claimcheck.quotes.pdf import pdf_text
 
 
 def page(*drawn: str, form: str = "", state: str = "") -> str:
@@ -22,7 +23,7 @@ def page(*drawn: str, form: str = "", state: str = "") -> str:
         b"<< /Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << %s >> /Length %d >>\nstream\n%s\nendstream"
         % (fonts, len(inner), inner),
     ]
-    return extract(assembled(objects), "pdf").text
+    return pdf_text(assembled(objects), 10**6)
 
 
 def words(text: str, x: int = 50, y: int = 700, before: str = "", size: int = 10) -> str:
@@ -115,7 +116,7 @@ def test_cells_of_a_pdf_are_apart(form: str) -> None:
 
 def test_a_raised_digit_of_a_pdf_stays_raised() -> None:
     """A smaller digit above the line is an exponent, not a digit of the number before it."""
-    text = page(SEEN, "BT /F1 10 Tf 50 700 Td (about 10) Tj /F1 6 Tf 42 4 Td (9) Tj /F1 10 Tf 7 -4 Td (tokens) Tj ET")
+    text = page(SEEN, "BT /F1 10 Tf 50 700 Td (about 10) Tj /F1 6 Tf 39 4 Td (9) Tj /F1 10 Tf 7 -4 Td (tokens) Tj ET")
     assert find_quote(text, "about 10^9 tokens").is_verified
     assert find_quote(text, "about 109 tokens").status == "orphan"
 

@@ -357,3 +357,18 @@ def test_a_link_inside_the_folder_of_copies_is_no_way_out(dossier: Path, tmp_pat
     (folder / "post.html").symlink_to("moved.html")
     source = load_collection(dossier).sources["post"]
     assert held_text(dossier, source).text is not None
+
+
+def test_a_text_drawn_by_older_rules_is_told_with_the_command_that_draws_it_anew(dossier: Path, tmp_path: Path) -> None:
+    """The old text and its hash still stand; the command of the hint, run in the dossier, ends the warning."""
+    store(dossier, page(tmp_path))
+    record = dossier / "sources" / "post.yaml"
+    text = record.read_text(encoding="utf-8")
+    record.write_text(text.replace("claimcheck-html 2", "claimcheck-html 1"), encoding="utf-8")
+    (problem,) = problems(dossier)
+    assert (problem.code, problem.level) == ("older-extractor", "warning")
+    words = (problem.hint or "").split("`")[1].split()[1:]
+    words[1] = str(dossier / words[1])
+    assert CliRunner().invoke(group, [*words, "--dossier", str(dossier)]).exit_code == 0
+    assert problems(dossier) == []
+    assert record.read_text(encoding="utf-8") == text

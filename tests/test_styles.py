@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from claimcheck.quotes import extract, find_quote
+from claimcheck.quotes import find_quote
+from claimcheck.quotes.html import html_text
 
 BODY = '<div><p>shown <span class="x w" id="a" data-q="1">it took 5 ms</span> and on</p></div>'
 
 
 def status(styles: str, body: str = BODY, quote: str = "took 5 ms") -> str:
     page = f"<html><head><style>{styles}</style></head><body><p>seen 1</p>{body}</body></html>"
-    return find_quote(extract(page.encode(), "html").text, quote).status
+    return find_quote(html_text(page.encode(), 10**6, 250), quote).status
 
 
 HIDING = [

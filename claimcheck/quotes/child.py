@@ -71,9 +71,15 @@ def _text(data: bytes, most: int) -> tuple[str, str]:
 
 
 def _pdf(data: bytes, most: int) -> tuple[str, str]:
+    import logging
+    import warnings
+
     import pypdf
 
     from claimcheck.quotes.pdf import pdf_text
+
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
 
     return pdf_text(data, most), f"{DRAWN_BY['pdf']}, pypdf {pypdf.__version__}"
 

@@ -7,16 +7,15 @@ from itertools import chain
 
 from claimcheck.quotes.matching import Found
 from claimcheck.quotes.stretches import amount_of, figures_in, reading_of
-from claimcheck.quotes.turning import negations, turning_words
+from claimcheck.quotes.turning import bound_before, bound_behind, negations
 
 __all__ = ["cut_figure", "left_beside"]
 
-#: Characters around a quote in which a figure that it cuts may stand.
-_AROUND = 80
+#: Words around a quote among which the rest of a figure that it cuts stands.
+_LAST_WORDS = re.compile(r"(?:(?<!\S)\S+\s+){0,6}\S*\Z")
+_NEXT_WORDS = re.compile(r"\S*(?:\s+\S+){0,6}")
 _WORD = re.compile(r"\S+")
 _CLAUSE_END = re.compile(r"[,;:.!?](?:\s|$)|[()\[\]]|\s-+\s")
-#: Words beside a quote among which a bound bears on it.
-_NEAR = 3
 
 
 def cut_figure(found: Found) -> str | None:
@@ -24,9 +23,10 @@ def cut_figure(found: Found) -> str | None:
 
     A bound, a hedge or a direction is no part that is cut: `left_beside` tells those.
     """
-    before, behind = found.before[-_AROUND:], found.behind[:_AROUND]
-    text = before + found.words + behind
-    ends = [len(before) + offset for offset in (0, *chain.from_iterable(found.gaps), len(found.words))]
+    before, behind = _LAST_WORDS.search(found.before), _NEXT_WORDS.match(found.behind)
+    assert before is not None and behind is not None, "everything in them is optional"
+    text = before[0] + found.words + behind[0]
+    ends = [len(before[0]) + offset for offset in (0, *chain.from_iterable(found.gaps), len(found.words))]
     quoted = list(zip(ends[::2], ends[1::2], strict=True))
     for start, end in figures_in(text):
         parts = [(max(first, start), min(last, end)) for first, last in quoted]
@@ -42,10 +42,8 @@ def left_beside(found: Found) -> str | None:
     before = found.before[_last_end(found.before) :]
     after = _CLAUSE_END.search(found.behind)
     behind = found.behind[: after.start()] if after else found.behind
-    beside = (" ".join(before.split()[-_NEAR:]), " ".join(behind.split()[:_NEAR]))
-    found_words = [words[slice(*span)] for words in (before, behind) for span in negations(words)]
-    found_words += [words[slice(*span)] for words in beside for span in turning_words(words)]
-    return next(iter(found_words), None)
+    turned = (words[slice(*span)] for words in (before, behind) for span in negations(words))
+    return next(turned, None) or bound_before(before) or bound_behind(behind)
 
 
 def _last_end(text: str) -> int:

@@ -7,8 +7,6 @@ where a gap parts cells or blocks and where a digit is raised, and what no reade
 from __future__ import annotations
 
 import io
-import logging
-import warnings
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
@@ -41,8 +39,6 @@ def pdf_text(data: bytes, most: int) -> str:
     """
     import pypdf
 
-    logging.disable(logging.CRITICAL)
-    warnings.simplefilter("ignore")
     writer = Writer(most, keeps_lines=True)
     try:
         reader = pypdf.PdfReader(io.BytesIO(data), strict=False)
@@ -181,6 +177,6 @@ def _marks(runs: list[Run]) -> dict[int, str]:
             found[run.order] = _CELL
         elif down > max(_TALL * usual, _WIDE * size) and usual:
             found[run.order] = _BLOCK
-        elif -0.7 * size < down < -_RAISED * size and run.size < _SMALLER * before.size and gap < size:
+        elif -0.7 * size < down < -_RAISED * size and run.size < _SMALLER * before.size and gap < 0.3 * size:
             found[run.order] = "^"
     return found
