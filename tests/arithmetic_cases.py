@@ -32,7 +32,7 @@ def run_case(case: Mapping[str, Any]) -> arithmetic.Answer:
         return arithmetic.recompute(case["formula"], case["figures"], stated=case["stated"])
     spec = SPECS[case["check"]]
     values = {key: value == "yes" if spec.kinds[key] is Kind.FLAG else value for key, value in case["call"].items()}
-    return spec.call(values)
+    return spec.run(values, case.get("exact", ()))
 
 
 def rounded(value: Fraction | None, like: str) -> Decimal:

@@ -48,7 +48,7 @@ class Teller:
     def show(self, value: Fraction, unit: str = "1", kind: str = "level", *, least: int = 0, **words: Any) -> Figure:
         places = self.random.randrange(least, 5)
         if places == 0 and abs(value) > 5_000 and least <= 0 and unit != "percent":
-            places = -self.random.randrange(0, 3)
+            places = self.random.choice((0, -3))
         return printed(value, places, unit, kind, **words)
 
     def percent(self, share: Fraction, kind: str = "percent_change", **words: Any) -> Figure:
@@ -162,7 +162,7 @@ def headline(t: Teller) -> Truth:
 
 def margin(t: Teller) -> Truth:
     cost, revenue = sorted(t.two())
-    first, second = t.show(revenue, "USD"), t.show(cost, "USD", least=1)
+    first, second = t.show(revenue, "USD", least=1), t.show(cost, "USD", least=1)
     said = t.random.choice([1 - cost / revenue, revenue / cost - 1])
     return Truth(t.percent(said, "percent"), lambda s: arithmetic.margin(first, second, stated=s))
 

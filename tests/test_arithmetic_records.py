@@ -177,6 +177,14 @@ def test_a_check_file_asks(tmp_path: Path) -> None:
         {"check": "constant", "rows": ["{ours} * 2", "{theirs} * 1.852"]},
         {"check": "total", "rows": ["ours", "chart"]},
         {"check": "twice", "more": "more", "less": "less"},
+        {"check": "product", "factors": [{"figure": "12"}, {"figure": "$20"}], "stated": {"figure": "$245"}},
+        {
+            "check": "product",
+            "factors": [{"figure": "12"}, {"figure": "$20"}],
+            "stated": {"figure": "$245"},
+            "exact": ["factors"],
+            "expect": "inconsistent",
+        },
     ]
     collection = dossier(tmp_path, entries=entries)
     answers = arithmetic.answers_of_check(collection.checks["which"], collection)
@@ -187,6 +195,8 @@ def test_a_check_file_asks(tmp_path: Path) -> None:
         "reproduces",
         "not enough figures",
         "reproduces",
+        "within rounding only",
+        "inconsistent",
     ]
     assert (answers[0].about, answers[0].author_note) == ("gain", "At one point of the sweep.")
     assert answers[1].expected == "inconsistent"
@@ -204,10 +214,16 @@ ENTRIES: dict[str, tuple[Any, str, str | None]] = {
     "a list for a claim": ({"check": "change", "stated": ["gain"]}, "wrong-type", "name one claim"),
     "no formula": ({"check": "total", "rows": ["{ours} +"]}, "bad-formula", "as in"),
     "a flag of another word": (
-        {"check": "total", "rows": ["ours"], "counts": "maybe"},
+        {"check": "shares", "shares": ["ours"], "exclusive_and_exhaustive": "maybe"},
         "bad-value",
         "write yes or no",
     ),
+    "exact is another word": (
+        {"check": "total", "rows": ["ours"], "exact": "maybe"},
+        "bad-value",
+        "write yes, or list",
+    ),
+    "exact names no figure": ({"check": "total", "rows": ["ours"], "exact": ["stated"]}, "unknown-key", "rows"),
     "an unknown answer": (
         {"check": "change", "stated": "gain", "expect": "reproduced"},
         "unknown-answer",

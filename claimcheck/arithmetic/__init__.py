@@ -13,7 +13,7 @@ from claimcheck.arithmetic.changes import change, factor, points, risk, twice
 from claimcheck.arithmetic.computing import recompute
 from claimcheck.arithmetic.counts import bounds, granularity
 from claimcheck.arithmetic.money import compound, margin
-from claimcheck.arithmetic.printed import Assumption
+from claimcheck.arithmetic.printed import Assumption, exactly
 from claimcheck.arithmetic.products import constant, per_what, power, product
 from claimcheck.arithmetic.records import (
     Entry,
@@ -41,6 +41,7 @@ __all__ = [
     "compound",
     "constant",
     "entries_of",
+    "exactly",
     "factor",
     "formula_answer",
     "granularity",

@@ -258,7 +258,7 @@ def _conclusion(answer: Answer) -> str:
         told = "is inconsistent with what the printed figures allow, rounded or cut"
         return told + (f"; it would fit as {_names(others)}" if others else "")
     told = _WORDS.get(answer.answer, "fits only if truncated")
-    if len(worded) > 1 and fitting:
+    if len(answer.readings) > 1 and fitting:
         told += f" as {_names(fitting)}"
     missing = [reading for reading in worded if reading.answer is Allowed.INCONSISTENT]
     return f"{told}{rests}" + (f" and is inconsistent as {_names(missing)}" if missing and fitting else "")

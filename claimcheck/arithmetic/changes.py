@@ -62,6 +62,11 @@ def _changed(check: str, values: Values, said: Said | None) -> Answer:
     aim = ONE if said is None else said.target if form != "level" else None
     candidates: list[Candidate] = []
     for names, (fall, rise), meant in values.orders(said):
+        if said is not None and form == "ratio":
+            candidates += values.ratios(names, said)
+            continue
+        if said is not None and said.is_bare_part:
+            candidates += values.ratios(names, said)
         percent = meant and form == "percent"
         candidates.append(Candidate(names["fall"], fall, "percent", HUNDRED, aim, percent and base != "more"))
         candidates.append(Candidate(names["rise"], rise, "percent", HUNDRED, aim, percent and base != "less"))
@@ -158,10 +163,6 @@ def _rows_of(said: Said | None) -> tuple[list[_Row], str, Fraction]:
     return _IMPLIED.get(way, _IMPLIED[""]), "1", ONE
 
 
-_BY = re.compile(r"\bby\b", re.IGNORECASE)
-_TO = re.compile(r"\bto\b", re.IGNORECASE)
-
-
 def factor(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None, ordered: bool = False) -> Answer:
     """Hold "N times faster, less, more" against two values: *to* N times or *by* N times, as ratio and percentage.
 
@@ -173,7 +174,8 @@ def factor(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None, or
 
     Returns:
         The answer; readings: the larger over the smaller (*to*), the same less one (*by*), the smaller over the
-        larger, and both changes in percent. "Increased by N times" admits *by* alone.
+        larger, and both changes in percent. "Increased by N times" admits *by* alone; "tripled", "N times as many",
+        "twice as fast", "by a factor of N", "multiplied by N" and a factor that names no change admit *to* alone.
 
     Raises:
         FigureError: A text is not one figure.
@@ -184,20 +186,22 @@ def factor(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None, or
 
 
 def _factor(values: Values, said: Said | None) -> Answer:
-    form, base, text = ("factor", None, "") if said is None else (said.form, said.base, said.text)
+    form, base = ("factor", None) if said is None else (said.form, said.base)
     below_one = said is not None and form == "factor" and said.given.centre[1] < 1
-    by_only = base == "more" and bool(_BY.search(text))
-    to_only = not by_only and bool(_TO.search(text))
+    manner = None if said is None else said.manner
     part = ONE if said is None else said.target
     aim, share = (part if form == "factor" else None), (part if form == "percent" else None)
     candidates: list[Candidate] = []
     for names, (fall, rise), meant in values.orders(said):
+        if said is not None and form == "ratio":
+            candidates += values.ratios(names, said)
+            continue
         times = meant and form == "factor" and not below_one
         percent = meant and form == "percent"
         over = meant and below_one
         candidates += [
-            Candidate(names["up"], "as “to”", "factor", ONE, aim, times and not by_only),
-            Candidate(names["rise"], "as “by”", "factor", ONE, aim, times and not to_only and base != "less"),
+            Candidate(names["up"], "as “to”", "factor", ONE, aim, times and manner != "by"),
+            Candidate(names["rise"], "as “by”", "factor", ONE, aim, times and manner != "to" and base != "less"),
             Candidate(names["down"], "as the smaller over the larger", "factor", ONE, aim, over),
             Candidate(names["rise"], rise, "percent", HUNDRED, share, percent and base != "less"),
             Candidate(names["fall"], fall, "percent", HUNDRED, share, percent and base != "more"),
@@ -256,15 +260,16 @@ def risk(a: FigureLike, b: FigureLike, *, stated: FigureLike | None = None) -> A
     relative = form == "percent" and not absolute
     both = absolute or (relative and not _RELATIVE.search(text))
     part = ONE if said is None else said.target
-    aim, ratio = (None, part) if form == "factor" else (part, None)
+    ratios = form in ("factor", "ratio")
+    aim, ratio = (None, part) if ratios else (part, None)
     candidates: list[Candidate] = []
     for names, _, _ in values.orders(None):
         candidates += [
             Candidate(names["fall"], "less, relative", "percent", HUNDRED, aim, relative and base != "more"),
             Candidate(names["rise"], "more, relative", "percent", HUNDRED, aim, relative and base != "less"),
             values.gap(names["gap"], "absolute", said, both),
-            Candidate(names["down"], "as the ratio of the risks", "factor", ONE, ratio, form == "factor"),
-            Candidate(names["up"], "as the ratio the other way", "factor", ONE, ratio, form == "factor"),
+            Candidate(names["down"], "as the ratio of the risks", "factor", ONE, ratio, ratios),
+            Candidate(names["up"], "as the ratio the other way", "factor", ONE, ratio, ratios),
         ]
     return weigh_pair("risk", values, candidates, said)
 

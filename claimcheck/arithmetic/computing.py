@@ -8,7 +8,7 @@ from fractions import Fraction
 from claimcheck.arithmetic.answers import Answer
 from claimcheck.arithmetic.fitting import ONE, Candidate, fit
 from claimcheck.arithmetic.operands import CALLS, Operand
-from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed, taken
 from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span
 from claimcheck.errors import ClaimcheckError
@@ -78,7 +78,7 @@ def row_of(value: Row) -> PrintedFigure:
         return printed(value)
     if not value:
         raise ClaimcheckError("an empty list has no product")
-    figures = [printed(part) for part in value]
+    figures = [taken(part) for part in value]
     middle, allowed = (
         _multiplied(figures, spans) for spans in ([f.centre for f in figures], [f.nearest for f in figures])
     )
@@ -113,7 +113,7 @@ def _read(text: str, values: Mapping[str, FigureLike]) -> tuple[list[str], list[
     missing = [name for name in formula.names if name not in values]
     if missing:
         raise FormulaError(text.find(missing[0]), f"{missing[0]!r} has no figure")
-    return list(formula.names), [printed(values[name]) for name in formula.names]
+    return list(formula.names), [taken(values[name]) for name in formula.names]
 
 
 def evaluated(text: str, values: Mapping[str, FigureLike]) -> PrintedFigure:

@@ -10,10 +10,17 @@ from claimcheck.arithmetic.pairs import HUNDRED, is_share, say
 from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
 from claimcheck.arithmetic.spans import Span, exact, show_number
 from claimcheck.errors import ClaimcheckError
+from claimcheck.figure import Figure
+from claimcheck.units import count_nouns
 
 __all__ = ["bounds", "granularity"]
 
 _MOST_TRIED = 2_000
+_WORD = {
+    Assumption.NEAREST: Allowed.REPRODUCES,
+    Assumption.NONZERO: Allowed.WITHIN_ROUNDING,
+    Assumption.CUT: Allowed.ONLY_IF_TRUNCATED,
+}
 
 
 def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: FigureLike | int | None = None) -> Answer:
@@ -25,7 +32,8 @@ def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: Figu
         k: How many of them are meant, where that is printed too.
 
     Returns:
-        *Reproduces* with the k that fits, *only if truncated*, or *inconsistent* where no whole number fits. Without
+        *Reproduces* with the k that fits, *within rounding only* for another n of which this one is rounded, *only if
+        truncated*, or *inconsistent* where no whole number fits. Without
         n, *not enough figures* with the smallest n that would do.
 
     Raises:
@@ -46,7 +54,7 @@ def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: Figu
         hit = _first_fit(span, numbers, wanted, cut=assumption is Assumption.CUT)
         if hit is None:
             continue
-        word = Allowed.ONLY_IF_TRUNCATED if assumption is Assumption.CUT else Allowed.REPRODUCES
+        word = _WORD[assumption]
         low, high, number = hit
         words = f"of {number:,}, which is {_shown(low, number, found)}"
         reading = Reading("k", words, "1", (low, high), (low, high), ONE, word, True, assumption)
@@ -126,7 +134,10 @@ def bounds(stated: FigureLike, *, kind: str | None = None) -> Answer:
     Raises:
         ClaimcheckError: The kind is none of the four.
     """
-    found = printed(stated)
+    found = _one(stated)
+    if found is None:
+        note = "it holds several figures, each with a bound of its own"
+        return Answer("bounds", Allowed.NOT_ENOUGH, (), "Several figures", str(getattr(stated, "text", stated)), note)
     kinds = [kind] if kind is not None else _kinds(found)
     for name in kinds:
         if name not in _KINDS:
@@ -140,12 +151,22 @@ def bounds(stated: FigureLike, *, kind: str | None = None) -> Answer:
         return Answer("bounds", fitting[0].answer, tuple(readings), "As worded", found.text)
     why = _KINDS[kinds[0]][2]
     works = _works(found, kinds[0])
-    note = f"{why}; {works}" if works else why
+    note = f"impossible as worded: {why}" + (f"; {works}" if works else "")
     return Answer("bounds", Allowed.INCONSISTENT, tuple(readings), "As worded", found.text, note)
 
 
+def _one(stated: FigureLike) -> PrintedFigure | None:
+    """Return a figure as the checks see it, or None where the text is several."""
+    figure = Figure.read(stated) if isinstance(stated, str) else stated
+    return None if isinstance(figure, Figure) and figure.shape == "pair" else printed(figure)
+
+
 def _kinds(found: PrintedFigure) -> list[str]:
-    said = say(found, printed("1%")) if found.unit in ("1", "percent") else None
+    if found.unit not in ("1", "percent"):
+        return ["count"] if found.unit in count_nouns() and found.centre[0] < 0 else []
+    said = say(found, printed("1%"))
+    if said is not None and said.form == "percent" and found.unit == "1" and not is_share(found):
+        return []
     direction = None if said is None else said.direction
     if direction in ("faster", "slower"):
         return ["cut", "rise"]
@@ -153,10 +174,7 @@ def _kinds(found: PrintedFigure) -> list[str]:
         return ["cut"]
     if direction == "more":
         return ["rise"]
-    if is_share(found):
-        return ["share"]
-    counted = found.unit not in ("1", "percent") and "/" not in found.unit and found.centre[0] < 0
-    return ["count"] if counted else []
+    return ["share"] if is_share(found) else []
 
 
 def _sized(found: PrintedFigure, kind: str) -> tuple[Span, Span]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
@@ -11,6 +11,7 @@ from claimcheck.arithmetic.answers import Answer
 from claimcheck.arithmetic.changes import change, factor, points, risk, twice
 from claimcheck.arithmetic.counts import bounds, granularity
 from claimcheck.arithmetic.money import compound, margin
+from claimcheck.arithmetic.printed import exactly
 from claimcheck.arithmetic.products import constant, per_what, power, product
 from claimcheck.arithmetic.sums import mean, shares, total
 from claimcheck.arithmetic.tables import headline, order
@@ -41,6 +42,18 @@ class Spec:
     kinds: Mapping[str, Kind]
     needs: tuple[tuple[str, ...], ...]
     call: Callable[[Mapping[str, Any]], Answer]
+
+    def run(self, values: Mapping[str, Any], exact: Collection[str] = ()) -> Answer:
+        """Run the check on the resolved values, those of the keys in ``exact`` taken as exact numbers.
+
+        Raises:
+            ClaimcheckError: A figure cannot be read, or the dimensions differ.
+        """
+        return self.call({key: _exactly(value) if key in exact else value for key, value in values.items()})
+
+
+def _exactly(value: Any) -> Any:
+    return [exactly(one) for one in value] if isinstance(value, list) else exactly(value)
 
 
 def _spec(keys: str, needs: str, call: Callable[[Mapping[str, Any]], Answer]) -> Spec:
@@ -94,7 +107,7 @@ SPECS: dict[str, Spec] = {
     "factor": _spec(_PAIR, "from|values to|values", _two(factor)),
     "points": _spec(_PAIR, "from|values to|values", _two(points)),
     "shares": _spec("shares[] exclusive_and_exhaustive?", "shares", _named(shares, "shares")),
-    "total": _spec("rows[] stated counts?", "rows", _named(total, "rows")),
+    "total": _spec("rows[] stated", "rows", _named(total, "rows")),
     "product": _spec("factors[] stated unit:text", "factors", _product),
     "constant": _spec("rows[]", "rows", _named(constant, "rows")),
     "per-what": _spec("total rate stated unit:text most counted:text", "total", _named(per_what, "total", "rate")),

@@ -124,7 +124,7 @@ def _otherwise(
             span, reading = spans[candidate], readings[index]
             if span is None or candidate.target is None or reading.assumption is not None:
                 continue
-            answer = _under(assumption, scale(printed, candidate.target), span, reading.centre)
+            answer = _under(assumption, scale(printed, candidate.target), span)
             if answer is not None:
                 readings[index] = replace(reading, answer=answer, assumption=assumption)
         if any(reading.worded and reading.assumption is assumption for reading in readings):
@@ -139,11 +139,11 @@ def _meets(candidate: Candidate, span: Span | None, widest: Span) -> bool:
 _ZEROS = (Assumption.NONZERO, Assumption.CUT_NONZERO)
 
 
-def _under(assumption: Assumption, printed: Span, span: Span, centre: Span) -> Allowed | None:
+def _under(assumption: Assumption, printed: Span, span: Span) -> Allowed | None:
     if not touch(span, printed):
         return None
     if assumption is Assumption.NONZERO:
-        return Allowed.REPRODUCES if touch(centre, printed) else Allowed.WITHIN_ROUNDING
+        return Allowed.WITHIN_ROUNDING
     # What was cut lies below the next number: that end of the span is not its own.
     inside = span[0] < printed[1] if printed[1] > 0 else span[1] > printed[0]
     return Allowed.ONLY_IF_TRUNCATED if inside or printed[0] == printed[1] else None

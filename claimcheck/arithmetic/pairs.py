@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from claimcheck.arithmetic.answers import Allowed, Answer
 from claimcheck.arithmetic.fitting import Candidate, fit
-from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
+from claimcheck.arithmetic.operands import factor_between
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed, taken
 from claimcheck.arithmetic.spans import Span
 from claimcheck.units.conversion import size_of
 
@@ -28,6 +29,8 @@ _RATIOS: dict[str, tuple[Callable[[int, int], Fraction], bool]] = {
     "b/a": (lambda x, y: Fraction(y, x), False),
     "a/b": (lambda x, y: Fraction(x, y), True),
 }
+#: The readings that are one of the two values themselves.
+_NEW = ("a", "b")
 #: The names of the readings where a is the smaller value and where b is.
 _NAMES = {
     True: {"fall": "1 - a/b", "rise": "b/a - 1", "up": "b/a", "down": "a/b", "gap": "b - a"},
@@ -48,6 +51,8 @@ def named(names: Sequence[str]) -> Callable[[Sequence[Span]], list[Span | None]]
                 ratio, grows = _RATIOS[name]
                 ends = (ratio(*down), ratio(*up)) if grows and positive else None
                 found.append((ratio(*up), ratio(*down)) if positive and not grows else ends)
+            elif name in _NEW:
+                found.append(spans[_NEW.index(name)])
             else:
                 found.append((b_low - a_high, b_high - a_low) if name == "b - a" else (a_low - b_high, a_high - b_low))
         return found
@@ -73,6 +78,21 @@ def is_share(value: PrintedFigure) -> bool:
     return value.unit == "percent" or (value.unit == "1" and kind in ("fraction", "percent"))
 
 
+#: Words that make a percentage or a part of it the ratio of two values: "rose to 300%", "half as many", "a third of".
+_NUMBER = r"(?:[\d.,]+ ?(?:%|per ?cent\b)|(?:\w+[ -])?(?:half|third|quarter|fifth|sixth|eighth|tenth)s?\b)"
+_RATIO = re.compile(
+    rf"(?<!\bup )\bto (?:(?:about|only|just|nearly|almost|around|roughly|exactly) )?{_NUMBER}"
+    rf"|{_NUMBER} (?:as\b|of (?:the|its|their|that|what)\b)",
+    re.IGNORECASE,
+)
+#: Words that make a factor the ratio itself, and those that leave only what lies beyond one.
+_TO = re.compile(
+    r"(?<!\bup )\bto\b|\btimes as\b|\bx as\b|\bas (?:much|many|fast|slow|long|large|big|high|expensive|cheap|hot)\b"
+    r"|\bfactor of\b|\bmultipl|\bdivided\b|\b(?:doubl|tripl|trebl|quadrupl|quintupl)|\btwice\b|\bthrice\b",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\bby\b", re.IGNORECASE)
+_SCALED = (("more", re.compile(r"\bmultipl", re.IGNORECASE)), ("less", re.compile(r"\bdivided\b", re.IGNORECASE)))
 _DIRECTIONS = {"higher": "more", "lower": "less", "cheaper": "less", "improvement": None}
 _RATE_WORDS = re.compile(r"throughput|rate|speed|bandwidth|per second|qps|tps", re.IGNORECASE)
 _TIME_WORDS = re.compile(r"latency|time|duration|delay|ttft|tpot|\bitl\b", re.IGNORECASE)
@@ -88,7 +108,10 @@ class Said:
         target: By what it is multiplied to be a pure number: 0.01 for percent and points, 1 for everything else.
         direction: ``more``, ``less``, ``faster``, ``slower`` of the values, or None.
         base: ``less`` where the words name a fall, so that the larger is the base, ``more`` for a rise, or None.
-        form: ``percent``, ``points``, ``factor`` or ``level``.
+        form: ``percent``, ``ratio`` (a percentage or part that is the ratio of the two), ``points``, ``factor`` or
+            ``level``.
+        manner: Of a factor: ``to`` where the words make it the ratio itself, ``by`` where they make it what lies
+            beyond one, None where they leave that open.
     """
 
     text: str
@@ -97,6 +120,13 @@ class Said:
     direction: str | None
     base: str | None
     form: str
+    manner: str | None = None
+
+    @property
+    def is_bare_part(self) -> bool:
+        """Say whether nothing but a part is said, "a third": of the other one, or by it."""
+        figure = self.given.figure
+        return figure is not None and figure.quantity_kind == "fraction" and self.direction is None
 
 
 def say(stated: FigureLike | None, values: PrintedFigure) -> Said | None:
@@ -120,10 +150,39 @@ def say(stated: FigureLike | None, values: PrintedFigure) -> Said | None:
         part = _BASIS if found.unit == "basis_point" else _PART
         return Said(found.text, plus, part, direction, base, "points")
     if found.unit not in ("1", "percent"):
-        return Said(found.text, plus.in_unit(values.unit), _ONE, direction, base, "level")
-    factor = figure is not None and figure.quantity_kind in ("change_factor", "ratio")
+        gap = plus.scaled(factor_between(plus.unit, values.unit), values.unit)
+        return Said(found.text, gap, _ONE, direction, base, "level")
     part = _PART if found.unit == "percent" else _ONE
-    return Said(found.text, plus, part, direction, base, "factor" if factor else "percent")
+    form = _form(found)
+    if form == "factor":
+        scaled = next((way for way, words in _SCALED if words.search(found.text)), None)
+        manner = _manner(found.text, base)
+        return Said(found.text, plus, part, direction or scaled, base, form, manner)
+    return Said(found.text, plus, part, direction, base, form)
+
+
+def _form(found: PrintedFigure) -> str:
+    """Return whether a pure number is a factor, the ratio of two values, or a change in percent."""
+    kind = None if found.figure is None else found.figure.quantity_kind
+    if kind in ("change_factor", "ratio") or (found.unit == "1" and any(w.search(found.text) for _, w in _SCALED)):
+        return "factor"
+    point = found.figure is not None and found.figure.shape == "point"
+    return "ratio" if point and kind in _PARTS and _RATIO.search(found.text) else "percent"
+
+
+_PARTS = ("percent", "percent_change", "fraction")
+
+
+def _manner(text: str, base: str | None) -> str | None:
+    """Say whether words make a factor the ratio itself; a factor that names no change is one too."""
+    if _TO.search(text):
+        return "to"
+    if base == "more" and _BY.search(text):
+        return "by"
+    return "to" if base is None and not _CHANGED.search(text) else None
+
+
+_CHANGED = re.compile(r"fast|slow|better|worse|improv|cheap", re.IGNORECASE)
 
 
 _PART, _BASIS, _ONE = Fraction(1, 100), Fraction(1, 10_000), Fraction(1)
@@ -174,7 +233,7 @@ class Values:
         Raises:
             UnitError: The dimensions differ.
         """
-        left, right = printed(a), printed(b)
+        left, right = taken(a), taken(b)
         subject = f"{left.text} against {right.text}"
         if shares or (is_share(left) and is_share(right)):
             unit = left.unit if left.unit == right.unit and left.unit in ("1", "percent") else "percent"
@@ -187,6 +246,26 @@ class Values:
         target = _ONE if said is None else said.target * HUNDRED if percent else said.target
         return Candidate(name, words, "percentage_point", _ONE if percent else HUNDRED, target, worded)
 
+    @property
+    def lacks_zero(self) -> bool:
+        """Say whether the values stand on a scale whose zero is arbitrary, degrees Celsius or Fahrenheit."""
+        return bool(size_of(self.a.unit).offset)
+
+    def ratios(self, names: dict[str, str], said: Said) -> list[Candidate]:
+        """Return the readings of a percentage or part that is the ratio of the two, or that is the new value."""
+        turned = said.direction in ("faster", "slower") and _pace(self.a.unit) == "time"
+        wanted = "a/b" if turned else "b/a"
+        either = not self.ordered or (said.direction in ("faster", "slower") and not _pace(self.a.unit))
+        found = []
+        for name in (names["up"], names["down"]):
+            words = f"as a percentage of {self.a.text if name == 'b/a' else self.b.text}"
+            found.append(Candidate(name, words, "percent", HUNDRED, said.target, either or name == wanted))
+        if is_share(self.a) and is_share(self.b):
+            found += [
+                self.gap(name, "as the new value", said, True)._replace(unit="percent") for name in _NEW[self.ordered :]
+            ]
+        return found
+
     def orders(self, said: Said | None) -> Iterator[tuple[dict[str, str], tuple[str, str], bool]]:
         """Yield each order of size that the digits leave open: names, words of fall and rise, and whether it is meant.
 
@@ -196,7 +275,8 @@ class Values:
         a, b = self.a, self.b
         direction = None if said is None else said.direction
         pace = _pace(a.unit)
-        wanted = _rises(direction, pace) if self.ordered else None
+        below_one = said is not None and said.form == "factor" and said.given.centre[1] < 1
+        wanted = _rises(direction, pace) if self.ordered and not below_one else None
         for a_is_small in (True, False):
             if b.nearest[1] < a.nearest[0] if a_is_small else a.nearest[1] < b.nearest[0]:
                 continue
@@ -219,6 +299,11 @@ def weigh_pair(check: str, values: Values, candidates: Sequence[Candidate], said
     """Weigh the readings of two values, and say why where none is left."""
     compute = named([candidate.name for candidate in candidates])
     stated = None if said is None else said.given
+    if values.lacks_zero and said is not None and said.form != "level":
+        candidates = [candidate._replace(worded=False, target=None) for candidate in candidates]
+        answer = fit(check, values.subject, [values.a, values.b], candidates, compute, stated)
+        why = "the zero of this scale is arbitrary, so that its values have no ratio"
+        return replace(answer, answer=Allowed.INCONSISTENT, readings=(), note=f"impossible as worded: {why}")
     answer = fit(check, values.subject, [values.a, values.b], candidates, compute, stated)
     if said is None or (answer.readings and answer.answer is not Allowed.INCONSISTENT):
         return answer

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from claimcheck.arithmetic.spans import Span
 from claimcheck.errors import ClaimcheckError, FigureError
 from claimcheck.figure import Figure, Measure, numbers_in
-from claimcheck.units import convert, value_factor
+from claimcheck.units import convert, count_nouns, value_factor
 
-__all__ = ["Assumption", "FigureLike", "PrintedFigure", "printed", "pure"]
+__all__ = ["Assumption", "FigureLike", "PrintedFigure", "exactly", "printed", "pure", "taken"]
 
 
 class Assumption(StrEnum):
@@ -26,8 +26,8 @@ class Assumption(StrEnum):
     CUT_NONZERO = "truncation at the last non-zero digit"
 
 
-#: A number in words ("doubled", "half") has no last digit: it is read as right to a twentieth of itself.
-_IN_WORDS = Fraction(1, 20)
+#: A hedged number in words ("nearly doubled", "about half") has no last digit: it is right to a twentieth of itself.
+_HEDGED = Fraction(1, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,9 @@ class PrintedFigure:
         centre: The printed number twice, or the printed ends of a range.
         nearest: What the digits allow where they were rounded to nearest.
         bound: ``upper``, ``lower`` or None.
-        worded: Whether it was printed in words, without a digit.
-        figure: The figure that was read; None for a computed quantity or an exact count, which have no digits.
+        loose: The size of the last digit that is not zero, at each end, where the printed form lets the zeros behind
+            it be rounded; of a hedged number in words a tenth of it; 0 where there is neither.
+        figure: The figure that was read; None for a computed quantity or an exact number, which have no digits.
     """
 
     text: str
@@ -49,7 +50,7 @@ class PrintedFigure:
     centre: Span
     nearest: Span
     bound: str | None = None
-    worded: bool = False
+    loose: Span = (Fraction(0), Fraction(0))
     figure: Figure | None = None
 
     def span(self, assumption: Assumption, *, stated: bool = False) -> Span:
@@ -61,8 +62,6 @@ class PrintedFigure:
         """
         if assumption is Assumption.NEAREST or (assumption is Assumption.CUT and not stated) or self.figure is None:
             return self.nearest
-        if self.worded:
-            return self.centre[0] * (1 - _IN_WORDS), self.centre[1] * (1 + _IN_WORDS)
         low, high = self._digits(zeros=assumption in (Assumption.NONZERO, Assumption.CUT_NONZERO))
         below, above = self.centre
         if assumption is Assumption.NONZERO:
@@ -74,23 +73,18 @@ class PrintedFigure:
         """Return a span that holds those of every assumption."""
         if self.figure is None:
             return self.nearest
-        if self.worded:
-            return self.span(Assumption.NONZERO)
         low, high = self._digits(zeros=True)
         return self.centre[0] - low, self.centre[1] + high
 
     def _digits(self, *, zeros: bool) -> Span:
         """Return the size of the last written digit at each end, or of the last one that is not zero."""
         low, high = 2 * (self.centre[0] - self.nearest[0]), 2 * (self.nearest[1] - self.centre[1])
-        if not zeros or self.figure is None:
-            return low, high
-        first, last = _trailing_zeros(self.figure)
-        return low * 10**first, high * 10**last
+        return (max(low, self.loose[0]), max(high, self.loose[1])) if zeros else (low, high)
 
     @property
     def has_trailing_zero(self) -> bool:
         """Say whether another digit than the last written one may be the last that counts."""
-        return self.worded or (self.figure is not None and any(_trailing_zeros(self.figure)))
+        return any(self.loose)
 
     def scaled(self, factor: Fraction, unit: str) -> PrintedFigure:
         """Return the same figure with every number multiplied by a positive factor, in another unit."""
@@ -99,13 +93,14 @@ class PrintedFigure:
         nearest = (self.nearest[0] * factor, self.nearest[1] * factor)
         low = self.centre[0] * factor
         centre = (low, low if self.centre[0] == self.centre[1] else self.centre[1] * factor)
-        return PrintedFigure(self.text, unit, centre, nearest, self.bound, self.worded, self.figure)
+        loose = (self.loose[0] * factor, self.loose[1] * factor)
+        return PrintedFigure(self.text, unit, centre, nearest, self.bound, loose, self.figure)
 
     @property
     def turned(self) -> PrintedFigure:
         """Return the figure with the other sign."""
         centre, nearest = (-self.centre[1], -self.centre[0]), (-self.nearest[1], -self.nearest[0])
-        return replace(self, centre=centre, nearest=nearest)
+        return replace(self, centre=centre, nearest=nearest, loose=(self.loose[1], self.loose[0]))
 
     def in_unit(self, unit: str) -> PrintedFigure:
         """Return the same figure in another unit of its dimension; percent and pure numbers count as one.
@@ -122,9 +117,10 @@ class PrintedFigure:
             return replace(moved, centre=_plus(moved.centre, shift), nearest=_plus(moved.nearest, shift))
         return self.scaled(factor, unit)
 
-    def counted(self) -> PrintedFigure:
-        """Return the same figure as an exact count."""
-        return replace(self, nearest=self.centre, figure=None)
+    @property
+    def exact(self) -> PrintedFigure:
+        """Return the same figure as an exact number: of a range, its printed ends."""
+        return replace(self, nearest=self.centre, loose=(Fraction(0), Fraction(0)), figure=None)
 
 
 def _plus(span: Span, shift: Fraction) -> Span:
@@ -135,36 +131,46 @@ def _plus(span: Span, shift: Fraction) -> Span:
 _TO_THE_UNIT = ("percent", "percentage_point")
 
 
-def _trailing_zeros(figure: Figure) -> tuple[int, int]:
-    """Return how many zeros end the lower and the upper number, where it was printed without decimals."""
+#: So many zeros invite the question whether they were rounded, and so many digits before "K" or "million".
+_ZEROS, _DIGITS = 3, 3
+
+
+def _loose(figure: Figure) -> Span:
+    """Return the size of the last digit that is not zero, at each end, where its zeros may be rounded."""
+    nothing = Fraction(0), Fraction(0)
     if figure.unit in _TO_THE_UNIT:
-        return 0, 0
+        return nothing
     low = next((end for end in (figure.value, figure.low, figure.high) if end is not None), None)
     high = next((end for end in (figure.value, figure.high, figure.low) if end is not None), None)
     rounding = figure.rounding
     if low is None or high is None or rounding is None or rounding.low is None or rounding.high is None:
-        return 0, 0
+        return nothing
     bottom, top = Fraction(low), Fraction(high)
-    return _zeros(figure, bottom, 2 * (bottom - rounding.low)), _zeros(figure, top, 2 * (rounding.high - top))
+    digits = 2 * (bottom - rounding.low), 2 * (rounding.high - top)
+    return digits[0] * _zeros(figure, bottom, digits[0]), digits[1] * _zeros(figure, top, digits[1])
 
 
 def _zeros(figure: Figure, value: Fraction, digit: Fraction) -> int:
-    """Return how many zeros end one number; those of a number with decimals, as in 2.0, are all meant."""
+    """Return the power of ten of the zeros that end one number and may be rounded, or 0 where none may.
+
+    A long number invites it by three zeros, a shortened one ("950K") by any behind two other digits; the zeros of a
+    number with decimals, as in 2.0, are all meant.
+    """
     if not digit or not value:
         return 0
     count = value / digit
     if count.denominator != 1 or count.numerator % 10:
         return 0
-    whole, zeros = abs(count.numerator), 0
-    wanted = str(whole)
+    wanted = str(abs(count.numerator))
+    ending = len(wanted) - len(wanted.rstrip("0"))
+    if ending < _ZEROS and (digit == 1 or len(wanted) < _DIGITS):
+        return 0
     mark = "." if figure.lang == "en" else ","
     for found in numbers_in(figure.text, figure.lang):
         digits = "".join(character for character in found.text if character.isdigit())
         if digits.lstrip("0") == wanted and mark in found.text:
             return 0
-    while whole % 10 == 0:
-        whole, zeros = whole // 10, zeros + 1
-    return zeros
+    return int(10**ending)
 
 
 #: What a check takes: the text of a figure, a figure that was read, or a computed quantity.
@@ -199,6 +205,48 @@ def printed(value: FigureLike) -> PrintedFigure:
     return value
 
 
+def exactly(value: FigureLike) -> PrintedFigure:
+    """Return a figure as an exact number: a price on a list, a rate fixed by definition.
+
+    Args:
+        value: As `printed` takes it.
+
+    Raises:
+        ClaimcheckError: As `printed` raises it.
+
+    >>> exactly("$20").nearest == exactly("$20").centre
+    True
+    """
+    return printed(value).exact
+
+
+#: Nouns that count what is measured or given as a mark, so that a whole number of them is a rounded one.
+_GRADED = frozenset({"grade", "index", "level", "point", "score", "share", "unit", "value"})
+
+
+def taken(value: FigureLike) -> PrintedFigure:
+    """Return a figure that others are computed from as `printed` does, but a count of things as exact.
+
+    A count is a whole number of a counted noun, printed in full and without a hedge: 73 deaths are never 72.6. Where
+    it ends in three zeros or more, these may still be taken as rounded.
+
+    Args:
+        value: As `printed` takes it.
+
+    Raises:
+        ClaimcheckError: As `printed` raises it.
+    """
+    found = printed(value)
+    figure = found.figure
+    if figure is None or figure.unit in _GRADED or figure.unit not in count_nouns():
+        return found
+    hedged = figure.approximate or figure.statistic is not None or figure.tolerance is not None
+    digits = found.centre[0] - found.nearest[0], found.nearest[1] - found.centre[1]
+    in_full = all(end.denominator == 1 for end in found.centre) and {*digits} <= {Fraction(0), Fraction(1, 2)}
+    counts = figure.quantity_kind == "level" and in_full and not hedged
+    return replace(found, nearest=found.centre) if counts else found
+
+
 @lru_cache(maxsize=4096)
 def _from_text(text: str) -> PrintedFigure:
     try:
@@ -226,9 +274,10 @@ def _from_figure(figure: Figure) -> PrintedFigure:
     rounding = figure.rounding
     centre = (value, value)
     if rounding is None or rounding.low is None or rounding.high is None:
-        worded = figure.quantity_kind != "ratio" and not any(map(str.isdigit, figure.text))
-        return PrintedFigure(figure.text, figure.unit, centre, centre, None, worded, figure)
-    return PrintedFigure(figure.text, figure.unit, centre, (rounding.low, rounding.high), None, False, figure)
+        loose = (abs(value) * 2 * _HEDGED,) * 2 if figure.approximate else (Fraction(0), Fraction(0))
+        return PrintedFigure(figure.text, figure.unit, centre, centre, None, loose, figure)
+    nearest = (rounding.low, rounding.high)
+    return PrintedFigure(figure.text, figure.unit, centre, nearest, None, _loose(figure), figure)
 
 
 def _from_ends(figure: Figure) -> PrintedFigure:
@@ -245,4 +294,4 @@ def _from_ends(figure: Figure) -> PrintedFigure:
         above = rounding.high - ends[-1] if rounding is not None and rounding.high is not None else Fraction(0)
     bound = figure.bound if figure.bound in ("upper", "lower") else None
     nearest = (ends[0] - below, ends[-1] + above)
-    return PrintedFigure(figure.text, figure.unit, (ends[0], ends[-1]), nearest, bound, False, figure)
+    return PrintedFigure(figure.text, figure.unit, (ends[0], ends[-1]), nearest, bound, _loose(figure), figure)

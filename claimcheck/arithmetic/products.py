@@ -10,7 +10,7 @@ from claimcheck.arithmetic.answers import Allowed, Answer, Reading, unit_words
 from claimcheck.arithmetic.computing import Row, computed, row_of
 from claimcheck.arithmetic.fitting import ONE, Candidate, fit
 from claimcheck.arithmetic.operands import Operand
-from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
+from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed, taken
 from claimcheck.arithmetic.rows import repaired
 from claimcheck.arithmetic.spans import Span, scale
 from claimcheck.errors import ClaimcheckError
@@ -31,7 +31,7 @@ def product(*factors: FigureLike, stated: FigureLike | None = None, unit: str | 
         ClaimcheckError: There is no factor.
         UnitError: The product is of another dimension than what is stated.
     """
-    figures = [printed(factor) for factor in factors]
+    figures = [taken(factor) for factor in factors]
     if not figures:
         raise ClaimcheckError("a product needs its factors")
 
@@ -128,7 +128,7 @@ def per_what(
     Raises:
         UnitError: The result is of another dimension than what is stated, ``unit`` or ``most``.
     """
-    figures = [printed(value) for value in (total, rate) if value is not None]
+    figures = [taken(value) for value in (total, rate) if value is not None]
     said = None if stated is None else printed(stated)
     words = "implied" + (f" if these are {counted}" if counted else "")
     subject = figures[0].text + (f" over {figures[1].text}" if rate is not None else "")

@@ -23,7 +23,7 @@ from claimcheck.units import same_dimension
 __all__ = ["Entry", "answers_for", "answers_of_check", "baseline_answer", "entries_of", "formula_answer"]
 
 #: Keys that every entry may have beside those of its check.
-_COMMON = ("check", "expect", "note")
+_COMMON = ("check", "expect", "exact", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ class Entry:
         place: Line and column of the entry.
         expect: The answer its author expects, one of the six words, or None.
         note: The author's own words, or None.
+        exact: The keys whose figures are exact, as prices on a list are.
     """
 
     check: str
@@ -43,6 +44,7 @@ class Entry:
     place: Place
     expect: str | None = None
     note: str | None = None
+    exact: tuple[str, ...] = ()
 
     @property
     def about(self) -> str | None:
@@ -59,7 +61,7 @@ class Entry:
         spec = SPECS[self.check]
         try:
             arguments = {key: _resolved(spec, key, value, collection) for key, value in self.values.items()}
-            answer = spec.call(arguments)
+            answer = spec.run(arguments, self.exact)
         except _NoFigure as gap:
             answer = Answer(self.check, Allowed.NOT_ENOUGH, (), f"{gap.id} prints no figure")
         return replace(answer, about=self.about, author_note=self.note, expected=self.expect)
@@ -131,6 +133,9 @@ def entries_of(check: Check, collection: Collection) -> tuple[tuple[Entry, ...],
     return tuple(entries), tuple(problems)
 
 
+_FIGURES = (Kind.FIGURE, Kind.FIGURES, Kind.PAIR)
+
+
 class _Reader:
     """Read one entry and gather what is wrong with it."""
 
@@ -168,7 +173,21 @@ class _Reader:
             hint = meant_or_known(str(expect), map(str, Allowed), "one of")
             self.add("unknown-answer", "expect", f"{expect!r} is no answer of arithmetic", hint)
         values = {key: raw[key] for key in raw if key in spec.kinds}
-        return Entry(name, values, getattr(raw, "place", (None, None)), expect, raw.get("note"))
+        return Entry(name, values, getattr(raw, "place", (None, None)), expect, raw.get("note"), self.exact(spec))
+
+    def exact(self, spec: Spec) -> tuple[str, ...]:
+        """Return the keys whose figures are exact: those that `exact` lists, or all."""
+        given = self.raw.get("exact", ())
+        figures = [key for key, kind in spec.kinds.items() if kind in _FIGURES and key in self.raw]
+        if given in ("yes", "no"):
+            return tuple(figures) if given == "yes" else ()
+        if not isinstance(given, (list, tuple)):
+            self.add("bad-value", "exact", f"`exact` is {given!r}", "write yes, or list keys, as in [factors]")
+            return ()
+        for key in given:
+            if key not in figures:
+                self.add("unknown-key", "exact", f"`exact` names {key!r}, which holds no figure", ", ".join(figures))
+        return tuple(key for key in given if key in figures)
 
     def keys(self, name: str, spec: Spec) -> None:
         for key in self.raw:

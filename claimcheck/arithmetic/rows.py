@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,8 +14,15 @@ from claimcheck.errors import ClaimcheckError
 __all__ = ["added", "joined", "repaired", "rows_of"]
 
 
-def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[PrintedFigure]:
+def rows_of(
+    rows: Sequence[FigureLike], what: str = "rows", *, read: Callable[[FigureLike], PrintedFigure] = printed
+) -> list[PrintedFigure]:
     """Read figures into the unit of the first.
+
+    Args:
+        rows: The figures.
+        what: What they are called where there is none.
+        read: `printed`, or `taken` where counts are exact.
 
     Raises:
         ClaimcheckError: There is none.
@@ -23,9 +30,8 @@ def rows_of(rows: Sequence[FigureLike], what: str = "rows") -> list[PrintedFigur
     """
     if not rows or isinstance(rows, str):
         raise ClaimcheckError(f"a list of {what} is needed")
-    read = [printed(row) for row in rows]
-    unit = read[0].unit
-    return [row.in_unit(unit) for row in read]
+    found = [read(row) for row in rows]
+    return [row.in_unit(found[0].unit) for row in found]
 
 
 def joined(rows: Sequence[PrintedFigure], joiner: str = " + ") -> str:

@@ -10,7 +10,7 @@ from math import lcm
 from claimcheck.arithmetic.answers import Allowed, Answer, Reading
 from claimcheck.arithmetic.fitting import ONE, Candidate, fit
 from claimcheck.arithmetic.pairs import HUNDRED
-from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, printed
+from claimcheck.arithmetic.printed import FigureLike, PrintedFigure, exactly, printed, taken
 from claimcheck.arithmetic.rows import added, joined, repaired, rows_of
 from claimcheck.arithmetic.spans import Span, divide, scale, subtract, touch
 from claimcheck.errors import ClaimcheckError
@@ -31,7 +31,7 @@ def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False
         UnitError: A figure is no share.
     """
     figures = [row.in_unit("percent") for row in rows_of(rows, "shares")]
-    whole = printed("100%").counted()
+    whole = exactly("100%")
     candidate = Candidate("sum", "in all", "percent")
     answer = fit("shares", joined(figures), figures, [candidate], lambda spans: [added(spans)], whole)
     if exclusive_and_exhaustive:
@@ -41,13 +41,12 @@ def shares(rows: Sequence[FigureLike], *, exclusive_and_exhaustive: bool = False
     return replace(answer, answer=Allowed.NOT_ENOUGH, readings=(reading,), stated=None, note=note)
 
 
-def total(rows: Sequence[FigureLike], *, stated: FigureLike | None = None, counts: bool = False) -> Answer:
+def total(rows: Sequence[FigureLike], *, stated: FigureLike | None = None) -> Answer:
     """Ask whether the rows shown sum to the stated total; where they do not, say what a missing row would be.
 
     Args:
         rows: The rows, of one dimension; one or more.
         stated: The total as printed.
-        counts: Whether all are counts printed in full, so that nothing is rounded.
 
     Returns:
         The answer; readings: the sum and, where it is inconsistent, the missing row.
@@ -56,13 +55,10 @@ def total(rows: Sequence[FigureLike], *, stated: FigureLike | None = None, count
         ClaimcheckError: There is no row.
         UnitError: The dimensions differ.
     """
-    figures = rows_of(rows)
-    said = None if stated is None else printed(stated)
+    figures = rows_of(rows, read=taken)
+    said = None if stated is None else taken(stated)
     unit = figures[0].unit if said is None else said.unit
     figures = [figure.in_unit(unit) for figure in figures]
-    if counts:
-        figures = [figure.counted() for figure in figures]
-        said = None if said is None else said.counted()
     candidate = Candidate("sum", "in all", unit)
     answer = fit("total", joined(figures), figures, [candidate], lambda spans: [added(spans)], said)
     if answer.answer is not Allowed.INCONSISTENT or said is None:
@@ -103,7 +99,7 @@ def mean(
         UnitError: The dimensions differ.
     """
     figures = rows_of(parts, "parts")
-    heavy = rows_of(weights, "weights") if weights else []
+    heavy = rows_of(weights, "weights", read=taken) if weights else []
     if heavy and len(heavy) != len(figures):
         raise ClaimcheckError(f"{len(figures)} parts need as many weights, and {len(heavy)} are given")
     said = None if stated is None else printed(stated)
@@ -169,7 +165,10 @@ def _inside(answer: Answer, figures: Sequence[PrintedFigure], said: PrintedFigur
     low = min(figure.nearest[0] for figure in figures)
     high = max(figure.nearest[1] for figure in figures)
     if not touch(said.nearest, (low, high)):
-        return replace(answer, note="a mean lies between its smallest and its largest part, and this one does not")
+        return replace(
+            answer,
+            note="impossible as worded: a mean lies between its smallest and its largest part, and this one does not",
+        )
     if weighed:
         return answer
     note = "it lies inside its parts, and other weights than equal ones are not stated"

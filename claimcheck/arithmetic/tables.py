@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from claimcheck.arithmetic.answers import Allowed, Answer
 from claimcheck.arithmetic.fitting import ONE, Candidate, fit
-from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed
+from claimcheck.arithmetic.printed import Assumption, FigureLike, PrintedFigure, printed, taken
 from claimcheck.arithmetic.rows import added, joined, rows_of
 from claimcheck.arithmetic.spans import Span, scale
 from claimcheck.errors import ClaimcheckError
@@ -30,7 +30,7 @@ def order(values: Sequence[FigureLike]) -> Answer:
         ClaimcheckError: There are fewer than two values.
         UnitError: The dimensions differ.
     """
-    figures = rows_of(values, "values")
+    figures = rows_of(values, "values", read=taken)
     if len(figures) < 2:
         raise ClaimcheckError("an order needs two values")
     subject = joined(figures, " ≤ ")
