@@ -92,7 +92,10 @@ _TO = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\b", re.IGNORECASE)
-_SCALED = (("more", re.compile(r"\bmultipl", re.IGNORECASE)), ("less", re.compile(r"\bdivided\b", re.IGNORECASE)))
+_SCALED = (
+    ("more", re.compile(r"\bmultipl|\b(?:doubl|tripl|trebl|quadrupl|quintupl)", re.IGNORECASE)),
+    ("less", re.compile(r"\bdivided\b", re.IGNORECASE)),
+)
 _DIRECTIONS = {"higher": "more", "lower": "less", "cheaper": "less", "improvement": None}
 _RATE_WORDS = re.compile(r"throughput|rate|speed|bandwidth|per second|qps|tps", re.IGNORECASE)
 _TIME_WORDS = re.compile(r"latency|time|duration|delay|ttft|tpot|\bitl\b", re.IGNORECASE)

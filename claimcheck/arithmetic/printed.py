@@ -221,7 +221,7 @@ def exactly(value: FigureLike) -> PrintedFigure:
 
 
 #: Nouns that count what is measured or given as a mark, so that a whole number of them is a rounded one.
-_GRADED = frozenset({"grade", "index", "level", "point", "score", "share", "unit", "value"})
+_GRADED = frozenset({"grade", "index", "level", "point", "rating", "score", "share", "unit", "value"})
 
 
 def taken(value: FigureLike) -> PrintedFigure:
