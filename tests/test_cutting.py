@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from claimcheck.checking import check_dossier
 from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
-from claimcheck.quotes import find_quote
+from claimcheck.quotes import Copies, find_quote
 from claimcheck.quotes.cutting import cut_figure, left_beside
 
 #: Source, quote, and the whole figure that it cuts; "" where it stands nowhere because of the cut.
@@ -110,6 +110,8 @@ def test_check_tells_it_with_the_line_of_the_quote(
     store(source, root, tmp_path)
     found = [problem for problem in check_dossier(load_collection(root)).problems if problem.code.startswith("quote")]
     assert [(problem.code, problem.line) for problem in found] == ([(code, 6)] if code else [])
+    (state,) = Copies(load_collection(root)).states_of("post")
+    assert state.sentence.startswith("Quote not verified") is (code == "quote-cuts-figure")
 
 
 def store(text: str, root: Path, folder: Path) -> None:

@@ -213,6 +213,13 @@ def test_the_nearest_passage_is_only_a_hint() -> None:
     ]
 
 
+def test_the_words_around_a_quote_are_whole() -> None:
+    """What is told of a hit's surroundings begins and ends with a whole word."""
+    found = find_quote("everyone " * 40 + "took 5 ms" + " someone" * 40, "took 5 ms")
+    assert set(found.before.split()) == {"everyone"}
+    assert set(found.behind.split()) == {"someone"}
+
+
 def test_an_omission_spans_two_hundred_characters() -> None:
     """What is left out is short enough to be looked up at a glance."""
     for length, status in ((190, "verified"), (210, "orphan")):

@@ -70,6 +70,8 @@ def test_a_copy_is_stored_hashed_and_named(dossier: Path, tmp_path: Path) -> Non
     assert (snapshot.retrieved, snapshot.extractor is not None) == (MOMENT, True)
     assert "1 of 1 quotes stand in it" in result.output
     assert problems(dossier) == []
+    (state,) = Copies(load_collection(dossier)).states_of("post")
+    assert state.sentence == "Quote verified in the copy held of post."
 
 
 def test_comments_and_order_of_the_source_stay(dossier: Path, tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_every_kind_is_stored_and_checked_from_its_text(form: str, dossier: Path
     collection = load_collection(dossier)
     state = Copies(collection).state(collection.claims["revenue"])
     assert state is not None
-    assert state.sentence == "Quote verified in the copy held of post."
+    assert state.word == "verified"
 
 
 def test_without_a_copy_the_quote_is_said_to_be_unverified(dossier: Path) -> None:

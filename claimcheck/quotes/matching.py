@@ -150,9 +150,13 @@ def _find(reading: Evened, pieces: Sequence[str], beside: Question) -> Found:
 
 def _placed(found: Found, text: str, start: int, end: int) -> Found:
     """Return what was found with the words around it, up to the ends of its block or cell."""
-    before = _BORDER.split(text[max(0, start - _AROUND) : start])[-1]
-    behind = _BORDER.split(text[end : end + _AROUND], maxsplit=1)[0]
-    return replace(found, words=unmarked(text[start:end]), before=unmarked(before), behind=unmarked(behind))
+    before = unmarked(_BORDER.split(text[max(0, start - _AROUND) : start])[-1])
+    behind = unmarked(_BORDER.split(text[end : end + _AROUND], maxsplit=1)[0])
+    if len(before) == _AROUND:  # no half words
+        before = before[before.find(" ") + 1 :]
+    if len(behind) == _AROUND:
+        behind = behind[: behind.rfind(" ")]
+    return replace(found, words=unmarked(text[start:end]), before=before, behind=behind)
 
 
 def _nowhere(reading: Evened, piece: str, voids: list[str]) -> Found:

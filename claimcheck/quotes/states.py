@@ -77,6 +77,10 @@ class QuoteState:
         """Say in one sentence what was found, as reports print it."""
         if self.found is None:
             return f"Quote not verified: {NO_COPY}."
+        if self.lacks_figure:
+            return "Quote not verified: it does not carry the figure."
+        if self.figure is not None and (whole := self.cuts) is not None:
+            return f"Quote not verified: it cuts the figure {whole}."
         if self.found.is_verified:
             return f"Quote verified in the copy held of {self.source}."
         return f"Quote not verified: {self.found.why}."
