@@ -129,7 +129,7 @@ IDEAS = (
     ),
     Idea(
         "languages with a decimal comma",
-        ("figure/numerals.py",),
+        ("numerals.py",),
         lambda tree: matching(tree, r"decimal_comma|\bde fr\b|\bfr de\b"),
         "COMMA = frozenset('de fr es it'.split())",
     ),
@@ -142,7 +142,7 @@ IDEAS = (
     Idea(
         "numbers in running text",
         (
-            "figure/numerals.py",
+            "numerals.py",
             "comparators/lists.py",  # the amount that ends an entry of a list
         ),
         lambda tree: patterns(tree, r"\(\?:\[[^\]]*,[^\]]*\](?:\[0-9\]|\\d)|,(?:\[0-9\]|\\d)\{3\}|\[\\d[.]?,"),

@@ -12,7 +12,7 @@ from typing import Any
 from claimcheck.arithmetic.printed import Assumption
 from claimcheck.arithmetic.spans import Span, scale, show
 from claimcheck.figure import Interval
-from claimcheck.figure.interval import plain, tidy
+from claimcheck.interval import plain, tidy
 
 __all__ = ["Allowed", "Answer", "Reading", "best", "unit_words"]
 

@@ -2,8 +2,8 @@
 
 from claimcheck.figure.find import Found, Occurrence, find_figures, numbers_in
 from claimcheck.figure.heading import read_under
-from claimcheck.figure.interval import Interval, Number, plain
 from claimcheck.figure.model import Figure, Measure, readings_as_size
+from claimcheck.interval import Interval, Number, plain
 
 __all__ = [
     "Figure",

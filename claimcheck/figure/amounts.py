@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from claimcheck.currencies import currencies, hundredths, named, signs, signs_of_nations, written_before
 from claimcheck.figure.lexicon import BEFORE, idiom, values, words
-from claimcheck.figure.numerals import read_numeral, ten
 from claimcheck.figure.spelled import and_a_part, read_spelled
 from claimcheck.figure.tokens import Phrase, Token
 from claimcheck.figure.unit import PERCENT, Unit, below, is_device_name, unit_behind
+from claimcheck.numerals import read_numeral, ten
 from claimcheck.units import Product, look_up, multiply
 
 __all__ = ["Amount", "at_number", "read_amount"]
@@ -20,7 +20,6 @@ _MINUS = frozenset(("minus", "negative"))
 _DASHES = frozenset("-–")
 #: What a number may stand directly behind, and still begin there.
 _OPEN = frozenset("([{<>≤≥~≈=:;,/→±|\"'*·–-&")
-_SYMBOL = 3
 _BINARY = re.compile(r"([KMGT])i")
 _EIGHTHS = frozenset(("2", "3", "4", "5", "6", "8", "16", "32", "64"))
 
@@ -285,14 +284,11 @@ def _is_money(token: Token) -> bool:
 
 def _plus(phrase: Phrase, amount: Amount, at: int) -> int:
     """Read the plus of "100+", "1,800+ tok/s", "100 mile-plus", and the doubt of "30-odd"."""
-    if phrase[at].text == "+" and phrase.glued(at) and phrase[at + 1].kind != "N":
-        amount.plus = True
-        return at + 1
-    if phrase[at].text == "-" and phrase.glued(at) and phrase.glued(at + 1):
-        said = phrase[at + 1].lower
-        amount.plus, amount.about = amount.plus or said in words("plus"), amount.about or said in words("odd")
-        return at + 2 if said in words("plus") | words("odd") else at
-    return at
+    hyphened = phrase[at].text == "-" and phrase.glued(at) and phrase.glued(at + 1)
+    said = phrase[at + 1].lower if hyphened else ""
+    plus = (phrase[at].text == "+" and phrase.glued(at) and phrase[at + 1].kind != "N") or said in words("plus")
+    amount.plus, amount.about = amount.plus or plus, amount.about or said in words("odd")
+    return at + (2 if said in words("plus") | words("odd") else plus)
 
 
 def _unit(phrase: Phrase, amount: Amount, at: int, currency: str | None) -> tuple[Amount, int]:
@@ -313,7 +309,6 @@ def _unit(phrase: Phrase, amount: Amount, at: int, currency: str | None) -> tupl
     if per.product or per.divisor != 1:
         amount = replace(amount.times(1 / per.divisor), divisor=amount.divisor * per.divisor)
     amount.unit = multiply(found.product, per.product)
-    _no_second(phrase, amount, per.end)
     return amount, per.end
 
 
@@ -378,13 +373,3 @@ def _money_behind(phrase: Phrase, amount: Amount, at: int) -> Unit | None:
         notes = () if hundredths()[word] else ("cent",)
         return Unit(((major, 1),), at + 1, notes=notes, hundredth=True)
     return None
-
-
-def _no_second(phrase: Phrase, amount: Amount, at: int) -> None:
-    """Refuse "5 ms ms", "$5 ms", "3 m s": two units side by side."""
-    token = phrase[at]
-    if not amount.unit or token.kind != "W" or not token.gap or token.text in words("no second unit"):
-        return
-    short = len(token.text) <= _SYMBOL and look_up(token.text) is not None
-    if short and not Unit.is_counted(token.text) and idiom(phrase.tokens, at, "behind") is None:
-        phrase.refuse(at, f"a second unit, {token.text!r}, stands behind the first", "join two units by / or *")

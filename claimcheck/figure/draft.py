@@ -11,8 +11,8 @@ from typing import Literal, TypeVar
 
 from claimcheck.errors import FigureError
 from claimcheck.figure.amounts import Amount
-from claimcheck.figure.interval import Interval, tidy
 from claimcheck.figure.unit import PERCENT
+from claimcheck.interval import Interval, tidy
 from claimcheck.units import Product, conversion_factor, print_product
 
 __all__ = [
@@ -204,12 +204,9 @@ def same_kind(left: Draft, right: Draft) -> bool:
 
 def fraction_of(top: Amount, bottom: Amount, kind: str) -> Draft:
     """Return the fraction or ratio of two numbers, with both as components."""
-    draft = Draft(value=top.value / bottom.value, kind=kind, amounts=[top])
-    draft.components = [
-        Draft(value=top.value, digit=top.digit, role="numerator"),
-        Draft(value=bottom.value, digit=bottom.digit, role="denominator"),
-    ]
-    return draft
+    parts = ((top, "numerator"), (bottom, "denominator"))
+    components = [Draft(value=part.value, digit=part.digit, role=role) for part, role in parts]
+    return Draft(value=top.value / bottom.value, kind=kind, amounts=[top], components=components)
 
 
 def pair_of(members: list[Draft], roles: tuple[str | None, ...] = ()) -> Draft:

@@ -13,11 +13,11 @@ from claimcheck.figure.draft import FIGURES, Draft, Item
 from claimcheck.figure.items import itemize, phrase_of
 from claimcheck.figure.lexicon import values, words
 from claimcheck.figure.model import Figure
-from claimcheck.figure.numerals import read_numeral
 from claimcheck.figure.reading import rewrite
-from claimcheck.figure.tokens import LONGEST, Phrase, even
+from claimcheck.figure.tokens import LONGEST, Phrase
 from claimcheck.figure.unit import Unit
-from claimcheck.units import Product
+from claimcheck.numerals import read_numeral
+from claimcheck.typography import even
 
 __all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
 
@@ -109,12 +109,8 @@ def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | No
 
 def _is_article(draft: Draft) -> bool:
     """Say whether a number is the grammar of "one rack": a one in words that counts things."""
-    amounts = draft.amounts if (draft.shape, draft.kind) == ("point", "level") else []
-    return any(amount.words and amount.value == 1 and _counts(amount.unit) for amount in amounts)
-
-
-def _counts(unit: Product) -> bool:
-    return all(Unit.is_counted(name) for name, _ in unit)
+    counts = draft.kind == "level" and draft.value == 1 and all(Unit.is_counted(name) for name, _ in draft.unit)
+    return counts and any(amount.words for amount in draft.amounts)
 
 
 def _is_part(phrase: Phrase, item: Item) -> bool:
@@ -158,15 +154,7 @@ def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """Hold one number of a text.
-
-    Args:
-        start: Where its first digit or letter stands.
-        end: Where it ends.
-        text: As printed, without what stands before and behind it.
-        value: What it is worth.
-        is_word: Whether it is a word.
-    """
+    """Hold one number of a text: its place, the number as printed, what it is worth, and whether it is a word."""
 
     start: int
     end: int
@@ -179,14 +167,9 @@ _RUN = re.compile(r"[0-9]+")
 
 
 def numbers_in(text: str, lang: str = "en") -> Iterator[Occurrence]:
-    """Yield the numbers of a text, in its order; those in names as well.
+    """Yield the numerals and number words of running text, in its order; those in names as well.
 
-    Args:
-        text: Running text of any length.
-        lang: Decides about decimal comma and point.
-
-    Yields:
-        Each numeral and number word. Digits whose grouping fits no custom, such as 1.2.3, are a number each.
+    ``lang`` decides about decimal comma and point. Digits whose grouping fits no custom (1.2.3) are a number each.
 
     >>> [(found.text, str(found.value)) for found in numbers_in("three of 12,500 at 10 000.5, v1.2.3")]
     [('three', '3'), ('12,500', '12500'), ('10 000.5', '20001/2'), ('1', '1'), ('2', '2'), ('3', '3')]
@@ -194,12 +177,11 @@ def numbers_in(text: str, lang: str = "en") -> Iterator[Occurrence]:
     source = even(text)
     for token in phrase_of(source, lang).tokens:
         start, end = source.stretch(token.start, token.end)
-        if token.lower in values("number"):
-            yield Occurrence(start, end, text[start:end], Fraction(values("number")[token.lower]), True)
-            continue
+        word = values("number").get(token.lower)
         numeral = read_numeral(token.text, lang) if token.kind == "N" else None
-        if numeral is not None:
-            yield Occurrence(start, end, text[start:end], numeral.value, False)
+        if word or numeral:
+            value = numeral.value if numeral else Fraction(word or 0)
+            yield Occurrence(start, end, text[start:end], value, word is not None)
             continue
         for run in _RUN.finditer(text, start, end) if token.kind in "NW" else ():
             if (part := read_numeral(run[0], lang)) is not None:

@@ -26,14 +26,10 @@ Maker = Callable[[list[Item]], Draft | None]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form.
+    """One form: its name, a regular expression over the letters of items, what makes a figure of them, examples.
 
-    Args:
-        name: What it looks like.
-        pattern: A regular expression over the letters of items.
-        make: What makes a figure of the items; it returns None where they do not fit after all.
-        examples: Phrases of this form; the tests read them.
-        whole: Whether it is only a form of a whole phrase: in running text its figures stand for themselves.
+    ``make`` returns None where the items do not fit after all; the tests read the examples. With ``whole`` it is only a
+    form of a whole phrase: in running text its figures stand for themselves.
     """
 
     name: str

@@ -12,9 +12,10 @@ from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.amounts import Amount, at_number, read_amount
 from claimcheck.figure.draft import FIGURES, Item, draft_of
 from claimcheck.figure.lexicon import BEFORE, BEHIND, idiom, is_abbreviation, translate, values, words
-from claimcheck.figure.numerals import read_numeral
-from claimcheck.figure.tokens import Phrase, Text, Token, tokenize
+from claimcheck.figure.tokens import Phrase, Token, tokenize
 from claimcheck.figure.unit import unit_behind
+from claimcheck.numerals import read_numeral
+from claimcheck.typography import Text
 
 __all__ = ["UNKNOWN", "itemize", "phrase_of"]
 
@@ -22,14 +23,12 @@ __all__ = ["UNKNOWN", "itemize", "phrase_of"]
 LETTERS: Final = {
     "hedge": "h", "upper": "u", "lower": "l", "within": "w", "plus or minus": "p", "between": "b", "ranging": "r",
     "from": "f", "to": "t", "every": "V", "target": "g", "versus": "v", "and": "a", "but": "k", "or": "o", "of": "O",
-    "by": "y",
-    "factor of": "F", "statistic": "s", "direction": "x", "confidence": "C", "spread": "S", "p-value": "q",
+    "by": "y", "factor of": "F", "statistic": "s", "direction": "x", "confidence": "C", "spread": "S", "p-value": "q",
     "ratio": "H", "emphasis": "e", "negation": "!", "doubt": "!", "ago": "G",
 }  # fmt: skip
 #: The bounds that stand behind their number.
 BEHIND_LETTERS: Final = {"upper": "U", "lower": "L"}
-#: Idioms that are numbers.
-#: Letters of words that may begin a number too: the article of "a dozen".
+#: Letters of words that may begin a number too, as the article of "a dozen", and idioms that are numbers.
 _NUMBERLIKE: Final = "eO"
 _NUMBERS: Final = frozenset(("vague", "order of magnitude"))
 SIGNS: Final = {
@@ -58,11 +57,9 @@ def _groups(before: list[Token]) -> bool:
     if last.kind != "W":
         named = last.text in "-–@" and len(before) > 1 and before[-2].kind == "W" and not last.gap  # "GPT-4 450 ms"
         return last.kind == "S" and not named
-    lexical = len(last.text) > 1 and any(
-        idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before))
-    )
-    plain = last.text.isalpha() and last.text.islower() and last.lower not in words("label")
-    return (lexical and last.lower not in words("label")) or plain or (last.text.isupper() and len(last.text) == 3)
+    lexical = any(idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before)))
+    plain = last.text.isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))
+    return (plain and last.lower not in words("label")) or (last.text.isupper() and len(last.text) == 3)
 
 
 def itemize(phrase: Phrase, start: int, end: int) -> list[Item]:
@@ -280,13 +277,7 @@ def _names(phrase: Phrase, at: int, before: Item | None) -> bool:
         return False  # "AUC 0.93 (0.91–0.95)"
     if phrase[at + 1].text in ("B", "M") and phrase.glued(at + 1) and phrase[at + 2].lower in words("sized"):
         return last.kind == "W" and last.lower != last.text
-    named = last.kind == "W" and (
-        last.lower in words("label") or (last.lower != last.text and _lone(phrase, at - 1, before))
-    )
-    continued = before is not None and before.letter == UNKNOWN and last.kind == "N" and before.problem is None
+    unknown = before is not None and before.letter == UNKNOWN
+    named = last.kind == "W" and (last.lower in words("label") or (unknown and last.lower != last.text))
+    continued = before is not None and unknown and last.kind == "N" and before.problem is None
     return (named or continued) and phrase[at].gap and _is_bare(phrase, at)
-
-
-def _lone(phrase: Phrase, at: int, before: Item | None) -> bool:
-    """Say whether a capitalised word stands in no section of the lexicon."""
-    return before is not None and before.letter == UNKNOWN

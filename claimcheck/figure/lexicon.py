@@ -25,6 +25,10 @@ _LIST = "list "
 _FLAGS = {"inclusive": True, "exclusive": False}
 
 
+#: An idiom: its words, its section, what it says, and the side it stands on.
+_Entry = tuple[tuple[str, ...], str, str | bool | None, str]
+
+
 class Idiom(NamedTuple):
     """Words of the lexicon in a text: the section they stand in, what it says, how many tokens they are, their side."""
 
@@ -32,13 +36,6 @@ class Idiom(NamedTuple):
     says: str | bool | None
     length: int
     behind: bool
-
-
-class _Entry(NamedTuple):
-    words: tuple[str, ...]
-    section: str
-    says: str | bool | None
-    side: str
 
 
 @cache
@@ -78,25 +75,18 @@ def _idioms() -> Mapping[str, list[_Entry]]:
         section, says, side = (*(part.strip() for part in head.split("|")), "", "")[:3]
         for line in lines:
             spelled, _, worth = (part.strip() for part in line.partition("="))
-            row = _Entry(tuple(spelled.split()), section, _FLAGS.get(says, worth or says or None), side)
-            found.setdefault(row.words[0].lower(), []).append(row)
+            row = (tuple(spelled.split()), section, _FLAGS.get(says, worth or says or None), side)
+            found.setdefault(row[0][0].lower(), []).append(row)
     for rows in found.values():
-        rows.sort(key=lambda row: (-len(row.words), row.words[0].islower()))
+        rows.sort(key=lambda row: (-len(row[0]), row[0][0].islower()))
     return found
 
 
 def idiom(tokens: Sequence[Token], at: int, side: str, skip: frozenset[str] = frozenset()) -> Idiom | None:
-    """Return the longest words of the lexicon at a place, or None.
-
-    Args:
-        tokens: The tokens of a text.
-        at: Where the words would begin.
-        side: Where they stand to the number: ``before`` or ``behind``.
-        skip: Sections that are left out.
-    """
-    for row in _idioms().get(tokens[at].lower, ()):
-        if row.side in ("", side) and row.section not in skip and (length := _matches(tokens, at, row.words)):
-            return Idiom(row.section, row.says, length, row.side == BEHIND)
+    """Return the longest words of the lexicon at a token, on one side of a number, some sections left out; or None."""
+    for spelled, section, says, where in _idioms().get(tokens[at].lower, ()):
+        if where in ("", side) and section not in skip and (length := _matches(tokens, at, spelled)):
+            return Idiom(section, says, length, where == BEHIND)
     return None
 
 
@@ -145,15 +135,7 @@ def _table(lang: str) -> _Table:
 
 
 def translate(tokens: list[Token], lang: str) -> list[Token]:
-    """Put the words of figures of another language into English; mark every other word as unknown.
-
-    Args:
-        tokens: As cut.
-        lang: Two letters; ``en`` leaves the tokens as they are.
-
-    Returns:
-        The tokens, ``lower`` in English where the word is known; ``text`` as printed.
-    """
+    """Put the words of figures of another language into English; mark every other word as unknown."""
     if lang == "en":
         return tokens
     table = _table(lang)

@@ -17,8 +17,8 @@ from claimcheck.figure.makers import (
     unit_alone,
     with_unit_behind,
 )
-from claimcheck.figure.numerals import ten
 from claimcheck.figure.unit import PERCENT
+from claimcheck.numerals import ten
 
 _TOLERANCES = frozenset(("percent", "percent_change", "percentage_points", "change_factor"))
 _HUNDRED, _LETTER_LIMIT = 100, 1000

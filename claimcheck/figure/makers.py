@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from claimcheck.figure.amounts import Amount
 from claimcheck.figure.draft import Draft, Item, before_after, draft_of, fraction_of, make_bound, pair_of
 from claimcheck.figure.lexicon import words
-from claimcheck.figure.numerals import ten
 from claimcheck.figure.unit import PERCENT, Unit
+from claimcheck.numerals import ten
 from claimcheck.units import conversion_factor, multiply, print_product
 from claimcheck.units.table import MULTIPLES
 
@@ -246,17 +247,8 @@ def one_or_two(items: list[Item]) -> Draft | None:
     return between(items) if left.words and right.words and right.value == left.value + 1 else None
 
 
-def upper(items: list[Item]) -> Draft | None:
-    """Make a figure an upper bound."""
-    return _bound(items, "upper", "uU")
-
-
-def lower(items: list[Item]) -> Draft | None:
-    """Make a figure a lower bound."""
-    return _bound(items, "lower", "lL")
-
-
-def _bound(items: list[Item], side: str, letters: str) -> Draft | None:
+def bound(items: list[Item], side: str, letters: str) -> Draft | None:
+    """Make a figure an upper or lower bound."""
     parts = with_unit_behind(figures(items), unit_alone(items))
     if parts is None or any(amount.plus for amount in parts[0].amounts):
         return None
@@ -265,6 +257,9 @@ def _bound(items: list[Item], side: str, letters: str) -> Draft | None:
         draft.others.append((draft.copy(), '"up to A–B" may also say that the best case lies between A and B'))
     make_bound(draft, side, next(item.says for item in items if item.letter in letters) is True)
     return draft
+
+
+upper, lower = partial(bound, side="upper", letters="uU"), partial(bound, side="lower", letters="lL")
 
 
 def ratio(items: list[Item]) -> Draft | None:

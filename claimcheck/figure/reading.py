@@ -12,9 +12,9 @@ from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.draft import FIGURES, Draft, Item, make_bound
 from claimcheck.figure.forms import FORMS
 from claimcheck.figure.items import UNKNOWN, itemize, phrase_of
-from claimcheck.figure.numerals import ten
 from claimcheck.figure.tokens import Phrase, clean
 from claimcheck.figure.unit import PERCENT
+from claimcheck.numerals import ten
 from claimcheck.units import Product, multiply
 
 __all__ = ["RULES", "read_as", "rewrite"]
@@ -27,17 +27,13 @@ _AROUND = "e"
 _DEGREES = ("degree_Celsius", "degree_Fahrenheit")
 _MEMORY = {"kilobyte": "kibibyte", "megabyte": "mebibyte", "gigabyte": "gibibyte", "terabyte": "tebibyte"}
 _RATE: Product = (("second", -1),)
+_OF_RATES = ("faster", "slower", "cheaper")
 _UPWARDS = ("higher", "improvement", "more", "faster")
 _PATTERNS = tuple((form, re.compile(form.pattern)) for form in FORMS)
 
 
 def read_as(make: Callable[..., _Figure], text: str, lang: str) -> _Figure:
-    """Read a text as one figure.
-
-    Args:
-        make: What makes a figure of its fields.
-        text: The phrase as printed.
-        lang: Language of the phrase.
+    """Read a text as one figure, made by ``make`` of its fields.
 
     Raises:
         FigureError: The text is not one figure in a form that is known.
@@ -66,49 +62,34 @@ def read_as(make: Callable[..., _Figure], text: str, lang: str) -> _Figure:
 
 def _drop_end(phrase: Phrase) -> None:
     """Leave out the full stop that ends a sentence, and quotes around the phrase."""
-    while phrase.tokens and phrase.tokens[-1].text in (".", "!", '"'):
+    while phrase[len(phrase.tokens) - 1].text in (".", "!", '"'):
         phrase.tokens.pop()
-    while phrase.tokens and phrase.tokens[0].text == '"':
-        phrase.tokens.pop(0)
+    del phrase.tokens[: phrase[0].text == '"']
 
 
 def _refuse(phrase: Phrase, items: list[Item], left: list[Item]) -> NoReturn:
-    """Raise the error for what no figure has, with the cuts that are."""
+    """Raise the error for what no figure has, with the cuts that are figures."""
     cuts = _cuts(phrase, items)
-    try:
-        _complain(phrase, items, left, cuts[0] if cuts else None)
-    except FigureError as problem:
-        problem.cuts = cuts
-        raise
-
-
-def _complain(phrase: Phrase, items: list[Item], left: list[Item], cut: str | None) -> NoReturn:
-    hint = f"write `{cut}`; what else the phrase says belongs in other fields" if cut else _EXAMPLE
-    for item in items:
-        if item.letter == "!":
-            said = phrase.printed(item.start, item.end)
-            phrase.refuse(
-                item.start, f"{said!r} turns the sense of what follows", "cut the phrase to the figure itself"
-            )
-    for item in items:
-        if item.problem is not None:
-            raise FigureError(
-                phrase.source.shown, item.problem.position, item.problem.reason, item.problem.hint or hint
-            )
-    if not any(item.letter in FIGURES for item in items):
-        phrase.refuse(0, "no number stands in the text", _EXAMPLE)
-    for item in items:
-        if item.letter == UNKNOWN:
-            token = phrase.tokens[item.start]
-            if token.lower.startswith("\0"):
-                reason = f"the word {token.text[:30]!r} is not known in the language {phrase.lang}"
-                phrase.refuse(item.start, reason, hint)
-            shown = phrase.printed(item.start, item.end)[:40]
-            kind = "is part of a name, a reference or a date" if token.kind == "N" else "is no part of a figure"
-            phrase.refuse(item.start, f"{shown!r} {kind}", hint)
-    at = next((item.start for item in left if item.letter not in FIGURES), left[-1].start)
-    shown = phrase.printed(at, at + 1)[:40]
-    phrase.refuse(at, f"{shown!r} has no place here", hint)
+    hint = f"write `{cuts[0]}`; what else the phrase says belongs in other fields" if cuts else _EXAMPLE
+    problem = next((item.problem for item in items if item.problem is not None), None)
+    turned = next((item for item in items if item.letter == "!"), None)
+    unknown = next((item for item in items if item.letter == UNKNOWN), None)
+    if turned is not None:
+        at, hint = turned.start, "cut the phrase to the figure itself"
+        reason = f"{phrase.printed(turned.start, turned.end)!r} turns the sense of what follows"
+    elif problem is not None:
+        raise FigureError(phrase.source.shown, problem.position, problem.reason, problem.hint or hint, cuts)
+    elif not any(item.letter in FIGURES for item in items):
+        at, reason, hint = 0, "no number stands in the text", _EXAMPLE
+    elif unknown is not None:
+        at, token, shown = unknown.start, phrase[unknown.start], phrase.printed(unknown.start, unknown.end)[:40]
+        name = "part of a name, a reference or a date" if token.kind == "N" else "no part of a figure"
+        foreign = token.lower.startswith("\0")
+        reason = f"the word {shown!r} is not known in the language {phrase.lang}" if foreign else f"{shown!r} is {name}"
+    else:
+        at = next((item.start for item in left if item.letter not in FIGURES), left[-1].start)
+        reason = f"{phrase.printed(at, at + 1)[:40]!r} has no place here"
+    raise FigureError(phrase.source.shown, phrase.place(at), reason, hint, cuts)
 
 
 def _cuts(phrase: Phrase, items: list[Item]) -> tuple[str, ...]:
@@ -123,14 +104,9 @@ def _cuts(phrase: Phrase, items: list[Item]) -> tuple[str, ...]:
 
 
 def rewrite(items: list[Item], *, whole: bool) -> list[Item]:
-    """Put figures in the places of their items until no form fits any more.
+    """Return a row with figures in the places of their items, until no form fits any more.
 
-    Args:
-        items: The row.
-        whole: Whether the row is one phrase; in running text the forms of whole phrases are left out.
-
-    Returns:
-        The row that is left.
+    ``whole`` says whether the row is one phrase; in running text the forms of whole phrases are left out.
     """
     row: list[Item] = []
     for known, group in groupby(items, lambda item: item.letter != UNKNOWN):
@@ -223,14 +199,11 @@ def _find_readings(draft: Draft) -> None:
 
 def _hedge(draft: Draft) -> Found:
     """Nearly N: about N, and strictly below it."""
-    other = draft.copy()
-    if draft.hedge == "barely" and draft.shape == "point":
-        make_bound(other, "lower", False)
-        yield other, "the hedge also says that the number was passed"
-    elif draft.hedge == "nearly" and draft.shape == "point":
-        make_bound(other, "upper", False)
-        yield other, "the hedge also says that the number was not reached"
-    elif draft.hedge == "nearly" and draft.shape == "range":
+    other, side = draft.copy(), {"barely": "lower", "nearly": "upper"}.get(draft.hedge or "")
+    if side and draft.shape == "point":
+        make_bound(other, side, False)
+        yield other, f"the hedge also says that the number was {'passed' if side == 'lower' else 'not reached'}"
+    elif side == "upper" and draft.shape == "range":
         other.high_inclusive = False
         yield other, "the hedge also says that the end was not reached"
 
@@ -294,11 +267,7 @@ def _power_of_two(value: Fraction) -> int | None:
 
 def _points(draft: Draft) -> Found:
     """A change of a percentage may be meant in percentage points; a point may be one."""
-    change = (
-        draft.unit == PERCENT
-        and draft.kind == "percent_change"
-        and draft.direction not in ("faster", "slower", "cheaper")
-    )
+    change = draft.unit == PERCENT and draft.kind == "percent_change" and draft.direction not in _OF_RATES
     if change or draft.unit == (("point", 1),):
         other = draft.renamed((("percentage_point", 1),))
         other.kind = "percentage_points"
@@ -320,6 +289,7 @@ _DOUBLE: dict[str, tuple[str, str, str]] = {
     "t": ("token", "tonne", "t is the symbol of the tonne"),
     "g": ("gram", "standard_gravity", "g is also the acceleration of gravity"),
     "cent": ("USD", "EUR", "cents are parts of a dollar or of a euro"),
+    "¥": ("JPY", "CNY", "¥ is also the sign of the yuan"),
 }
 #: Letters of units that are magnitudes too: the unit, the power of ten, and its name.
 _LETTERS = {"K": ("kelvin", 3, "thousand"), "T": ("tesla", 12, "trillion"), "B": ("byte", 9, "billion")}
@@ -340,15 +310,7 @@ def _spellings(draft: Draft) -> Found:
             yield draft.renamed(other), '"FLOPs" is used for operations and for operations per second'
         if note == "bps" and "basis_point" in names:
             yield draft.renamed((("bit", 1), *_RATE)), "bps is also bits per second"
-
-
-def _money(draft: Draft) -> Found:
-    """The yen sign is also the yuan's; "/M" does not say of what."""
-    names = dict(draft.unit)
-    if names.get("JPY") == 1 and any("¥" in amount.notes for amount in draft.amounts):
-        renamed = tuple(sorted(("CNY" if name == "JPY" else name, power) for name, power in draft.unit))
-        yield draft.renamed(renamed), "¥ is also the sign of the yuan"
-    if names.get("million") == -1:
+    if dict(draft.unit).get("million") == -1:
         tokens = multiply(draft.unit, (("million", 1), ("megatoken", -1)))
         yield draft.renamed(tokens), '"/M" is customarily per million tokens'
 
@@ -363,14 +325,14 @@ def _signed(draft: Draft) -> Found:
 
 def _temperature(draft: Draft) -> Found:
     """Degrees may be a temperature or a difference of temperatures."""
-    scale = draft.unit[0][0] if len(draft.unit) == 1 else ""
-    if scale in _DEGREES:
-        yield draft.renamed((("delta_" + scale, 1),)), "degrees may be a difference of temperatures"
-    elif scale.removeprefix("delta_") in _DEGREES:
-        yield draft.renamed(((scale.removeprefix("delta_"), 1),)), "degrees may be a temperature"
+    name = draft.unit[0][0] if len(draft.unit) == 1 else ""
+    other = "delta_" + name if name in _DEGREES else name.removeprefix("delta_")
+    if name in _DEGREES or other in _DEGREES:
+        kind = "a temperature" if other in _DEGREES else "a difference of temperatures"
+        yield draft.renamed(((other, 1),)), f"degrees may be {kind}"
 
 
 #: Every rule that finds other readings, in the order they are offered.
 RULES: tuple[Callable[[Draft], Found], ...] = (
-    _hedge, _faster, _increase, _binary, _points, _grouping, _spellings, _money, _signed, _temperature,
+    _hedge, _faster, _increase, _binary, _points, _grouping, _spellings, _signed, _temperature,
 )  # fmt: skip

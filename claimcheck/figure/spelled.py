@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from claimcheck.figure.lexicon import BEFORE, idiom, values, words
-from claimcheck.figure.numerals import ten
 from claimcheck.figure.tokens import Phrase
+from claimcheck.numerals import ten
 from claimcheck.units import look_up
 
 __all__ = ["Spelled", "and_a_part", "read_spelled"]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from claimcheck.errors import UnitError
 from claimcheck.figure.lexicon import BEHIND, idiom, values, words
-from claimcheck.figure.numerals import read_numeral, ten
 from claimcheck.figure.tokens import Phrase
+from claimcheck.numerals import read_numeral, ten
 from claimcheck.units import Product, count_nouns, look_up, multiply, noun, read_product
 from claimcheck.units.devices import is_device
 from claimcheck.units.table import TIMES
@@ -33,14 +33,9 @@ _COUNTS = {3: "thousand", 6: "million", 9: "billion"}
 
 
 class Unit(NamedTuple):
-    """A unit found in a phrase.
+    """A unit found in a phrase, and the token behind it; ``divisor`` is the 100 of "per 100 km".
 
-    Args:
-        product: The unit; empty where none stands there.
-        end: The token behind it.
-        divisor: What the number is divided by: 100 of "per 100 km".
-        notes: Spellings with a second meaning.
-        hundredth: Whether it is a hundredth of a currency.
+    ``notes`` are spellings with a second meaning; ``hundredth`` says whether it is a hundredth of a currency.
     """
 
     product: Product
@@ -63,20 +58,10 @@ class Unit(NamedTuple):
 
 
 def unit_behind(phrase: Phrase, at: int, *, fraction: bool = False) -> Unit:
-    """Read the unit behind a number, up to the first slash or "per"; an empty one where none is printed.
-
-    Args:
-        phrase: The text.
-        at: Where the unit would begin; a hyphen before it belongs to it.
-        fraction: Whether it would be of a fraction, which no noun but a plain one follows.
-    """
+    """Read the unit behind a number, up to the first slash or "per", or an empty one; no noun is one of a fraction."""
     start = at + (phrase[at].text == "-" and phrase.glued(at) and phrase.glued(at + 1))
-    found = _spelled(phrase, start)
-    if found is None and not fraction:
-        found = _counted(phrase, start)
-    if found is None or (start > at and not found.product):
-        return Unit((), at)
-    return _compound(phrase, found)
+    found = _spelled(phrase, start) or (None if fraction else _counted(phrase, start))
+    return Unit((), at) if found is None else _compound(phrase, found)
 
 
 def _spelled(phrase: Phrase, at: int) -> Unit | None:
@@ -94,7 +79,7 @@ def _spelled(phrase: Phrase, at: int) -> Unit | None:
     product = _plain(text) if token.kind == "W" or text in "%‰℃℉°" else None
     if alias := values("alias").get(token.lower):
         product = look_up(alias)
-    return None if not product else _powered(phrase, Unit(product, at + 1, notes=_notes(phrase, at, product)))
+    return None if not product else _powered(phrase, Unit(product, at + 1, notes=_notes(token.text)))
 
 
 @lru_cache(maxsize=20_000)
@@ -156,26 +141,17 @@ def _multiplies(phrase: Phrase, product: Product, more: Unit) -> bool:
     """Say whether a unit behind a space multiplies the one before: "GPU hours", "watt hours", "W m⁻²"."""
     if all(power < 0 for _, power in more.product):
         return True
-    name, printed = product[-1][0], phrase[more.end - 1].text
-    time = len(more.product) == 1 and Unit.is_time(more.product[0][0]) and more.product[0][1] == 1
-    plural = printed.endswith("s") and len(printed) > 1
-    return (
-        time
-        and len(product) == 1
-        and product[0][1] == 1
-        and (
-            (name in count_nouns() and (plural or printed == "h"))
-            or (name.endswith(("watt", "ampere")) and "hour" in printed)
-        )
-    )
+    name, printed = product[-1][0], phrase[more.end - 1].lower
+    if len(product) != 1 or product[0][1] != 1 or len(more.product) != 1 or not Unit.is_time(more.product[0][0]):
+        return False
+    if name in count_nouns():
+        return printed == "h" or (printed.endswith("s") and len(printed) > 1)
+    return name.endswith(("watt", "ampere")) and "hour" in printed
 
 
-def _notes(phrase: Phrase, at: int, product: Product) -> tuple[str, ...]:
-    """Return the spelling where it has a second customary meaning."""
-    text = phrase[at].text
-    if _FLOPS.fullmatch(text):
-        return ("flops",)
-    return (text,) if text in words("second meaning") else ()
+def _notes(text: str) -> tuple[str, ...]:
+    """Return a spelling where it has a second customary meaning."""
+    return ("flops",) if _FLOPS.fullmatch(text) else (text,) if text in words("second meaning") else ()
 
 
 def _counted(phrase: Phrase, at: int) -> Unit | None:
@@ -192,10 +168,7 @@ def _counted(phrase: Phrase, at: int) -> Unit | None:
         return None  # "82.6 pass@1" names a measure
     if here > at and product == _plain(phrase[here].text) and all(power > 0 for _, power in product):
         return None
-    if here == at + 1 and times == [] and phrase[here].lower in values("a while"):
-        return None
-    notes = _notes(phrase, here, product)
-    return Unit(multiply(product, tuple(times)), here + 1, notes=notes)
+    return Unit(multiply(product, tuple(times)), here + 1, notes=_notes(phrase[here].text))
 
 
 def _noun(phrase: Phrase, at: int) -> Product | None:
@@ -226,11 +199,7 @@ def is_device_name(phrase: Phrase, at: int, prefix: str = "") -> int:
 def below(phrase: Phrase, at: int, *, money: bool, bare: bool) -> Unit:
     """Read every "/x", "per x", "a day", "daily" from a token on, and what the number is divided by.
 
-    Args:
-        phrase: The text.
-        at: Where the first of them would begin.
-        money: Whether a currency stands above the line.
-        bare: Whether nothing does: then only "per 100,000 person-years" is read.
+    ``money`` says whether a currency stands above the line, ``bare`` whether nothing does.
 
     Raises:
         FigureError: A slash or "per" stands there without a unit behind it.

@@ -13,11 +13,13 @@ from claimcheck.units.conversion import (
     value_factor,
 )
 from claimcheck.units.grammar import canonical, print_product, read_product
+from claimcheck.units.measure import Measure
 from claimcheck.units.names import look_up, noun
 from claimcheck.units.registry import parse_unit, quantity, registry
 from claimcheck.units.table import Product, count_nouns, multiply
 
 __all__ = [
+    "Measure",
     "Product",
     "canonical",
     "conversion_factor",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 __all__ = ["NUMERAL", "Numeral", "read_numeral", "ten"]
 
-_LOCALE = Path(__file__).parent.parent / "knowledge" / "locale"
+_LOCALE = Path(__file__).parent / "knowledge" / "locale"
 
 
 @cache
