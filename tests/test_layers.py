@@ -218,10 +218,15 @@ def test_each_tool_has_one_owner(module: Path) -> None:
 
 
 def test_heavy_tools_are_imported_where_they_are_used(module: Path) -> None:
-    """No heavy tool is imported while a module is loaded."""
+    """No heavy tool is imported while a module is loaded; `columns` is itself such a tool, made of numpy."""
+    allowed = {"numpy"} if name_of(module) == "columns" else set()
     for node in parse(module).body:
         for line, imported in imports(node) if isinstance(node, ast.Import | ast.ImportFrom) else ():
-            assert imported.partition(".")[0] not in HEAVY, f"line {line}: {imported} is imported at the top"
+            assert imported.partition(".")[0] not in set(HEAVY) - allowed, (
+                f"line {line}: {imported} is imported at the top"
+            )
+            inside = name_of(module) == "columns"
+            assert inside or not imported.startswith("claimcheck.columns"), f"line {line}: {imported} loads numpy"
 
 
 def test_only_the_command_prints(module: Path) -> None:

@@ -34,7 +34,7 @@ from claimcheck.comparators.ranges import QUANTITY_OR_RANGE, RANGE
 from claimcheck.comparators.sets import SET
 from claimcheck.comparators.statistic import STATISTIC, Statistic, read_statistic
 from claimcheck.comparators.text import TEXT
-from claimcheck.comparators.values import compare_values, needed_inputs, split_text, value_faults
+from claimcheck.comparators.values import compare_values, needed_inputs, rests_on, split_text, value_faults
 from claimcheck.comparators.version import VERSION
 from claimcheck.profile import Field, Manner, Metrics, Profile
 from claimcheck.records import Raw
@@ -66,6 +66,7 @@ __all__ = [
     "needed_inputs",
     "quantity_readings",
     "read_statistic",
+    "rests_on",
     "shown",
     "split_text",
     "value_setting",

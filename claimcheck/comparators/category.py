@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from claimcheck.comparators.comparator import (
@@ -209,6 +209,15 @@ def _joined(setting: Setting, one: str, other: str) -> Judged | None:
     return None
 
 
+def category_rests(left: str, right: str, inputs: Inputs, setting: Setting) -> Hashable:
+    """Return what two terms rest on of the inputs of one claim: whether a formula joins them, not the figure."""
+    if setting.vocabulary is None:
+        return None
+    names = [setting.vocabulary.word(text).name for text in (left, right)]
+    joined = _joined(replace(setting, left=inputs, right=inputs), names[0], names[1])
+    return None if joined is None else joined.outcome
+
+
 def _missing(join: Join, inputs: Inputs) -> str | None:
     """Return the first field that a formula needs and the claim does not state, or None."""
     return next((field for field in join.needs.values() if inputs.numbers[field] is None), None)
@@ -246,4 +255,4 @@ def term_schema(manner: Manner, vocabulary: Vocabulary | None) -> Schema:
     return dict(SCALAR) if vocabulary is None else {"$ref": f"#/definitions/terms.{vocabulary.id}"}
 
 
-CATEGORY = Comparator("category", category, category_inputs, term_fault, term_schema)
+CATEGORY = Comparator("category", category, category_inputs, term_fault, term_schema, rests=category_rests)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -155,6 +155,11 @@ ValueFault: TypeAlias = Callable[[Any, Setting], Fault | None]
 ValueSchema: TypeAlias = Callable[[Manner, Vocabulary | None], Schema]
 
 
+#: The value of a claim, the value it is held against, what the claim states of the declared inputs, and the setting, to
+#: what the outcome rests on of these inputs: two claims that give the same there get the same outcome.
+Rests: TypeAlias = Callable[[Any, Any, Inputs, Setting], Hashable]
+
+
 def _no_inputs(left: Any, right: Any, setting: Setting) -> frozenset[str]:
     return frozenset()
 
@@ -175,6 +180,7 @@ class Comparator:
         name: What a profile calls it.
         compare: Two stated values to an outcome, which rests on them, the setting and the declared inputs alone.
         inputs: The inputs that an outcome rests on beside the two values; none unless a conversion is possible.
+        rests: What an outcome rests on of one claim's declared inputs; on all of them as they are where None.
         fault: Why a field cannot hold a value; every value for which ``compare`` gives *cannot check* has a fault.
         schema: What an editor lets one value be.
         hint: What a value looks like, for the file of a new claim, or None where nothing need be said.
@@ -196,3 +202,9 @@ class Comparator:
     has_role: bool = False
     near: Compare | None = None
     is_one_word: bool = False
+    rests: Rests | None = None
+
+    @property
+    def has_inputs(self) -> bool:
+        """Tell whether an outcome may rest on anything beside the two values."""
+        return self.inputs is not _no_inputs

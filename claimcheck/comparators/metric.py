@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -332,4 +332,18 @@ def _inline(left: Metric | InlineMetric, right: Metric | InlineMetric) -> Judged
     return Judged(Outcome.SAME)
 
 
-METRIC = Comparator("metric", metric, metric_inputs)
+def metric_rests(left: Said, right: Said, inputs: Inputs, setting: Setting) -> Hashable:
+    """Return what two metrics rest on of the inputs of the left one: not its figure, but how far that converts."""
+    named = [said.metric if isinstance(said, Printed) else said for said in (left, right)]
+    ids = [said for said in named if isinstance(said, str) and said in setting.metrics]
+    entries = [setting.metrics[id] for id in ids]
+    missing = tuple(inputs.values.get(need) is None for entry in entries for need in entry.needs)
+    if len(entries) < 2 or ids[0] == ids[1]:
+        return missing
+    way = convert_metric(ids[0], ids[1], inputs, setting.metrics)
+    told = None if way is None else (way.failed, way.missing, way.exact, len(way.steps))
+    held = tuple(_holds(same.when, inputs) for entry in entries for same in entry.same_where if same.metric in ids)
+    return missing, told, held
+
+
+METRIC = Comparator("metric", metric, metric_inputs, rests=metric_rests)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import product
 
-from claimcheck.comparators.comparator import Comparator, Fault, Judged, Setting
+from claimcheck.comparators.comparator import Comparator, Fault, Inputs, Judged, Setting
 from claimcheck.profile import Vocabulary
 from claimcheck.records import AtLeast, Raw
 from claimcheck.verdict import Outcome
 
-__all__ = ["compare_values", "needed_inputs", "split_text", "value_faults"]
+__all__ = ["compare_values", "needed_inputs", "rests_on", "split_text", "value_faults"]
 
 
 def _misplaced(raw: Raw, comparator: Comparator) -> Fault | None:
@@ -43,6 +43,25 @@ def needed_inputs(left: Raw, right: Raw, setting: Setting) -> frozenset[str]:
         return frozenset()
     pairs = product(_alternatives(left, comparator), _alternatives(right, comparator))
     return frozenset().union(*(comparator.inputs(one, other, setting) for one, other in pairs))
+
+
+def rests_on(own: Raw, other: Raw, inputs: Inputs, setting: Setting) -> Hashable:
+    """Return what the outcome of a claim's value against another rests on of the claim's declared inputs.
+
+    Two claims that state one value and give the same here get the same outcome against the other value.
+
+    Args:
+        own: The value of the claim.
+        other: The value it is held against, on either side.
+        inputs: What the claim states of the `needed_inputs`.
+        setting: How the field is compared.
+    """
+    comparator = setting.comparator
+    if comparator.rests is None:
+        stated = sorted((key, repr(raw), inputs.numbers[key]) for key, raw in inputs.values.items())
+        return tuple(stated), inputs.figure, inputs.statistic, inputs.has_formula
+    pairs = product(_alternatives(own, comparator), _alternatives(other, comparator))
+    return tuple(comparator.rests(one, two, inputs, setting) for one, two in pairs)
 
 
 def compare_values(left: Raw, right: Raw, setting: Setting, *, done: bool = False) -> Judged:

@@ -7,10 +7,18 @@ whether both sides must state it, and whether it is set aside. What the rulings 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from claimcheck.comparators import Judged
 from claimcheck.comparison.outcomes import field_outcome
+from claimcheck.comparison.rulings import (
+    Standing,
+    as_said,
+    baselines_give,
+    faulted,
+    goes_with_axis,
+    ruled,
+    settled,
+)
 from claimcheck.comparison.sides import tool_field
 from claimcheck.comparison.statements import Side, Statement
 from claimcheck.comparison.weigh import RANK, Aside, Rules, Ruling
@@ -18,7 +26,7 @@ from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, no
 from claimcheck.records import AtLeast, InlineMetric
 from claimcheck.verdict import Outcome, Severity, State
 
-__all__ = ["judge"]
+__all__ = ["Pair", "judge", "says_none", "states_it"]
 
 
 def judge(left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> tuple[Ruling, ...]:
@@ -33,12 +41,12 @@ def judge(left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> tuple[
     Returns:
         One ruling for each field of the profile, in its order.
     """
-    pair = _Pair(left, right, rules, knowledge)
+    pair = Pair(left, right, rules, knowledge)
     aside = pair.set_aside()
     return tuple(pair.ruling(spec, aside.get(spec.id)) for spec in left.profile)
 
 
-class _Pair:
+class Pair:
     """Hold one pair while its fields are judged, each of them once: one field may ask for what another gave."""
 
     def __init__(self, left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> None:
@@ -59,40 +67,32 @@ class _Pair:
             spec: The field.
             aside: Why it does not count, or None.
         """
-        judged, severity, counting = self.outcome(spec), self.severity(spec), self.rules.fields
-        lighter = spec.parts[judged.part].severity if judged.part is not None else None
-        if lighter is not None and spec.id not in self.rules.severity and RANK[lighter] > RANK[severity]:
-            severity = lighter
-        if aside is None and counting is not None and severity is not Severity.BLOCKING and spec.id not in counting:
-            aside = Aside.LEFT_OUT
-        counts = judged.outcome is not Outcome.NOT_APPLICABLE
-        required = counts and self.applies(spec) and severity is not Severity.CONTEXT and self.required(spec)
-        inferred = counts and any(side.statements[spec.id].state is State.INFERRED for side in self.sides)
-        return Ruling(judged.outcome, judged.because, severity, required, aside, inferred, spec.id in self.axis)
+        is_inferred = any(side.statements[spec.id].state is State.INFERRED for side in self.sides)
+        is_axis = spec.id in self.axis
+        return ruled(spec, self.outcome(spec), self.standing(spec), aside, is_inferred, self.rules, is_axis)
+
+    def standing(self, spec: Field) -> Standing:
+        """Return how a field stands in this pair, whatever its values give."""
+        severity, asked = self.severity(spec), self.applies(spec)
+        required = asked and severity is not Severity.CONTEXT and self.required(spec)
+        above = None if spec.sub_field_of is None else self.profile[spec.sub_field_of]
+        return Standing(asked, severity, required, above is not None and self._weighs_no_more(spec, above))
 
     # ---- what is set aside
 
     def set_aside(self) -> Mapping[str, Aside]:
         """Return each field that does not count whatever it gives, and why.
 
-        An axis on which nothing differs sets nothing aside: the question is then whether a figure was reproduced. What
-        holds one side back ("graphs off") is no part of a setting that goes with the axis.
+        What holds one side back ("graphs off") is no part of a setting that goes with the axis.
         """
         outcomes = {id: self.outcome(self.profile[id]).outcome for id in self.axis}
-        aside: dict[str, Aside] = {}
-        if Outcome.DIFFERENT in outcomes.values():
-            moved = [id for id, outcome in outcomes.items() if outcome not in (Outcome.SAME, Outcome.EQUIVALENT)]
-            going = [self.profile[id] for id in self.profile.belonging_to(moved)]
-            self._going = self.profile.parts_belonging_to(moved)
-            for id in self._going:
-                self._judged.pop(id, None)
-            aside.update({spec.id: Aside.BELONGS for spec in going if not self._holds_one_back(spec)})
-            aside.update(dict.fromkeys(self.axis, Aside.AXIS))
-        if self.rules.against_baseline:
-            aside.update(dict.fromkeys(("bound", "baseline"), Aside.BASELINE))
-        return aside
+        going, self._going = goes_with_axis(outcomes, self.profile, self.rules)
+        for id in self._going:
+            self._judged.pop(id, None)
+        held = {id for id, why in going.items() if why is Aside.BELONGS and self.holds_one_back(self.profile[id])}
+        return {id: why for id, why in going.items() if id not in held}
 
-    def _holds_one_back(self, spec: Field) -> bool:
+    def holds_one_back(self, spec: Field) -> bool:
         """Tell whether one side states a setting that holds it back and the other does not."""
         vocabulary = self.profile.vocabulary(spec.first_manner)
         if vocabulary is None:
@@ -109,35 +109,31 @@ class _Pair:
         return self._judged[spec.id]
 
     def _outcome(self, spec: Field) -> Judged:
-        judged = self._said(spec)
+        """Return what the two statements of a field give, with the errors of their claims."""
         faults = [problem for side in self.sides for problem in side.faults(spec)]
-        if not faults or judged.outcome is Outcome.DIFFERENT:
-            return judged
-        return Judged(Outcome.CANNOT_CHECK, f"a claim has an error of its own: {faults[0].message}")
+        told = f"a claim has an error of its own: {faults[0].message}" if faults else None
+        if self.holds_baselines(spec):
+            return faulted(self.given(spec), told)
+        above = self.profile[spec.sub_field_of or ""].title if self._is_counted_above(spec) else None
+        states = [states_it(side.statements[spec.id]) for side in self.sides]
 
-    def _said(self, spec: Field) -> Judged:
-        """Return what the two statements of a field give."""
-        bases = [side.baseline for side in self.sides]
-        if spec.manner_name == "baseline" and bases[0] is not None and bases[1] is not None:
-            return _two_baselines(bases[0], bases[1], field_outcome(spec, *self.sides, self.knowledge), self.knowledge)
-        if self._is_counted_above(spec):
-            parent = self.profile[spec.sub_field_of or ""].title
-            because = f"settled by {parent[:1].lower()}{parent[1:]}, and counted there"
-            return Judged(Outcome.NOT_APPLICABLE, because)
-        going = self._going.get(spec.id, frozenset())
-        if not self.applies(spec):
-            states = [_states(side.statements[spec.id]) for side in self.sides]
-            if not any(states):
-                return Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
-            judged = field_outcome(spec, *self.sides, self.knowledge, going)
-            if all(states):
-                judged = replace(judged, because="; ".join(filter(None, (judged.because, _BOTH_STATE))))
-        else:
-            judged = field_outcome(spec, *self.sides, self.knowledge, going)
+        def given() -> Judged:
+            return as_said(spec, self.given(spec), self.rules)
+
+        return faulted(settled(given, self.applies(spec), states, above), told)
+
+    def holds_baselines(self, spec: Field) -> bool:
+        """Tell whether what is compared are two baselines that can be held against each other."""
+        return spec.manner_name == "baseline" and all(side.baseline is not None for side in self.sides)
+
+    def given(self, spec: Field) -> Judged:
+        """Return what two statements give by themselves, whether the field is asked for or not."""
+        judged = field_outcome(spec, *self.sides, self.knowledge, self._going.get(spec.id, frozenset()))
+        left, right = (side.baseline for side in self.sides)
+        if left is not None and right is not None and self.holds_baselines(spec):
+            return _two_baselines(left, right, judged, self.knowledge)
         if spec.manner_name == "metric" and judged.outcome is Outcome.UNRESOLVED:
-            judged = self._one_label() or judged
-        if spec.id in self.rules.same and judged.outcome not in (Outcome.SAME, Outcome.DIFFERENT):
-            return Judged(Outcome.SAME, "the source says that both sides have the same")
+            return self._one_label() or judged
         return judged
 
     def _one_label(self) -> Judged | None:
@@ -183,7 +179,7 @@ class _Pair:
         parent = self.profile[spec.sub_field_of]
         if not self.applies(parent):
             return True
-        none = [_says_none(parent, side.statements[parent.id], self.profile) for side in self.sides]
+        none = [says_none(parent, side.statements[parent.id], self.profile) for side in self.sides]
         return self._weighs_no_more(spec, parent) and any(none)
 
     def _is_counted_above(self, spec: Field) -> bool:
@@ -265,22 +261,17 @@ def _two_baselines(left: Side, right: Side, named: Judged, knowledge: Knowledge)
         because = f"{spec.title[:1].lower()}{spec.title[1:]} of one is {said[0]}, of the other {said[1]}"
         return Judged(Outcome.DIFFERENT, f"no head-to-head, since the baselines differ: {because}")
     is_whole = any(ruling.is_like_for_like for _, ruling in pairs) and not any(ruling.is_caveat for _, ruling in pairs)
-    stated_by = [(side.source, side.maker) for side in (left, right)]
-    if is_whole and stated_by[0] == stated_by[1] and None not in stated_by[0]:
+    if baselines_give(left, right, False, is_whole) is Outcome.SAME:
         return Judged(Outcome.SAME, "all that must be stated of the baselines is, and is the same")
     open_fields = [spec.title for spec, ruling in pairs if ruling.is_caveat]
     told = f": {', '.join(open_fields[:3])}{' and others' if len(open_fields) > 3 else ''}" if open_fields else ""
     return Judged(Outcome.UNRESOLVED, f"whether the two baselines are one measurement is not stated{told}")
 
 
-#: Said of two stated values of a field that this kind of pair does not ask for.
-_BOTH_STATE = "not usually asked for here, but both state it"
-
-
-def _states(statement: Statement) -> bool:
+def states_it(statement: Statement) -> bool:
     """Tell whether a side says anything of a field that is more than silence: a value, or two at once."""
     speaks = statement.is_known or statement.state is State.CONFLICTING
-    return speaks or any(_states(part) for part in statement.parts.values())
+    return speaks or any(states_it(part) for part in statement.parts.values())
 
 
 def _states_all(statement: Statement) -> bool:
@@ -297,7 +288,7 @@ def _limits(statement: Statement, vocabulary: Vocabulary) -> frozenset[str]:
     return frozenset(name for name in names if name in vocabulary.terms and vocabulary.terms[name].limits)
 
 
-def _says_none(spec: Field, statement: Statement, profile: Profile) -> bool:
+def says_none(spec: Field, statement: Statement, profile: Profile) -> bool:
     """Tell whether a side states that there is nothing of the kind, under any name of it."""
     if not statement.is_known or not isinstance(statement.raw, str):
         return False

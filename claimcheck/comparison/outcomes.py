@@ -11,7 +11,7 @@ from claimcheck.profile import Field, Knowledge, Role
 from claimcheck.records import Raw, raw_text
 from claimcheck.verdict import Outcome, State, worst_outcome
 
-__all__ = ["field_outcome"]
+__all__ = ["field_outcome", "joined", "part_of", "statement_outcome"]
 
 
 def field_outcome(
@@ -28,13 +28,28 @@ def field_outcome(
     """
     one, other = left.statements[spec.id], right.statements[spec.id]
     if not (one.parts or other.parts):
-        return _outcome(spec, None, one, other, (left, right), knowledge)
+        return statement_outcome(spec, None, one, other, (left, right), knowledge)
     judged: dict[str, Judged] = {}
     for name in spec.parts:
-        a, b = (side.parts.get(name, NOT_RECORDED if side.parts else side) for side in (one, other))
-        judged[name] = _outcome(spec, name, a, b, (left, right), knowledge)
-    aside = [name for name in without if judged.pop(name).outcome is Outcome.DIFFERENT]
-    found = _worst(judged)
+        a, b = (part_of(side, name) for side in (one, other))
+        judged[name] = statement_outcome(spec, name, a, b, (left, right), knowledge)
+    return joined(judged, without)
+
+
+def part_of(statement: Statement, name: str) -> Statement:
+    """Return what a statement says of a named part of its field; all that it says where it has no parts."""
+    return statement.parts.get(name, NOT_RECORDED if statement.parts else statement)
+
+
+def joined(judged: Mapping[str, Judged], without: frozenset[str] = frozenset()) -> Judged:
+    """Return what a field gives of which each named part gave something.
+
+    Args:
+        judged: What each part gave, in the order of the profile.
+        without: Parts that go with the axis: one that differs is only told.
+    """
+    aside = [name for name in without if judged[name].outcome is Outcome.DIFFERENT]
+    found = _worst({name: part for name, part in judged.items() if name not in without})
     if not aside:
         return found
     return _told(found, "; ".join(f"the {name} goes with the axis, and differs" for name in sorted(aside)))
@@ -56,7 +71,7 @@ def _worst(judged: Mapping[str, Judged]) -> Judged:
     return Judged(worst, "; ".join(filter(None, told)), None if name == first else name)
 
 
-def _outcome(
+def statement_outcome(
     spec: Field, part: str | None, left: Statement, right: Statement, sides: tuple[Side, Side], knowledge: Knowledge
 ) -> Judged:
     """Judge two statements of a field, or of a part of it."""

@@ -17,6 +17,7 @@ __all__ = [
     "COMPARED",
     "NOTHING_DIFFERS",
     "RANK",
+    "SILENCES",
     "TOO_LITTLE",
     "Aside",
     "Cell",
@@ -38,7 +39,8 @@ COMPARED = frozenset({Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outco
 RANK = {Severity.BLOCKING: 0, Severity.QUALIFYING: 1, Severity.CONTEXT: 2}
 
 _CAVEATS = frozenset({Outcome.DIFFERENT, Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK})
-_SILENCES = frozenset({Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE})
+#: Outcomes in which a side says nothing.
+SILENCES = frozenset({Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +193,5 @@ def weigh(rulings: Sequence[Ruling], coverage: Coverage, is_warned: bool) -> tup
         return Verdict.LIKE_FOR_LIKE, None
     if coverage.compared * 2 < coverage.applicable or not coverage.applicable:
         return Verdict.PARTLY_CONFIRMED, TOO_LITTLE
-    are_silences = all(ruling.outcome in _SILENCES for ruling in caveats)
+    are_silences = all(ruling.outcome in SILENCES for ruling in caveats)
     return Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS if caveats and are_silences and not is_warned else None

@@ -241,6 +241,7 @@ class Profile:
         self.fields = {field.id: field for field in fields}
         self.vocabularies = vocabularies
         self.yardstick = yardstick
+        self._matching: dict[str, list[str]] = {}
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self.fields.values())
@@ -264,7 +265,12 @@ class Profile:
 
     def matching(self, pattern: str) -> list[str]:
         """Return the ids that a pattern names: an id, a group of ids, or ``parallelism.*``."""
-        return [id for id in self.fields if id == pattern or id.startswith(f"{pattern}.") or fnmatchcase(id, pattern)]
+        if pattern not in self._matching:
+            within = f"{pattern}."
+            self._matching[pattern] = [
+                id for id in self.fields if id == pattern or id.startswith(within) or fnmatchcase(id, pattern)
+            ]
+        return list(self._matching[pattern])
 
     def vocabulary(self, manner: Manner) -> Vocabulary | None:
         """Return the vocabulary that a manner of comparing names."""
