@@ -45,6 +45,8 @@ HIDDEN = {
     "under a box": f"{words(STEP)} 0 g 40 690 200 30 re f",
     "under a white box": f"{words(STEP)} 1 g 40 690 200 30 re f",
     "struck by a box": f"{words(STEP)} 50 703 60 0.6 re f",
+    "struck in large letters": f"{words(STEP, size=24)} 50 711 130 1 re f",
+    "under one of two boxes": f"{words(STEP)} 0 g 40 690 200 30 re 300 690 200 30 re f",
     "struck by a line": f"{words(STEP)} 50 703 m 110 703 l S",
     "too small": words(STEP, before="0.05 0 0 0.05 0 0 Tm"),
     "clipped away": f"q 300 300 10 10 re W n {words(STEP)} Q",
@@ -119,6 +121,28 @@ def test_a_raised_digit_of_a_pdf_stays_raised() -> None:
     text = page(SEEN, "BT /F1 10 Tf 50 700 Td (about 10) Tj /F1 6 Tf 39 4 Td (9) Tj /F1 10 Tf 7 -4 Td (tokens) Tj ET")
     assert find_quote(text, "about 10^9 tokens").is_verified
     assert find_quote(text, "about 109 tokens").status == "orphan"
+
+
+def test_larger_lines_are_headings() -> None:
+    """A line in larger letters heads what follows, with a level by its size; two such lines are one heading."""
+    drawn = [words(line, y=y, size=size) for line, y, size in (("A title", 780, 24), ("of two lines", 752, 24))]
+    drawn += [words(f"line {number} of the text", y=720 - 12 * number) for number in range(4)]
+    drawn += [words("Results", y=650, size=14), words("It took 5 ms.", y=632)]
+    found = [block for block in read_article(page(*drawn)).blocks if isinstance(block, Block)]
+    assert [(block.kind, block.level) for block in found] == [
+        ("heading", 1),
+        ("paragraph", 0),
+        ("heading", 2),
+        ("paragraph", 0),
+    ]
+    assert found[-1].path == ("A title\nof two lines", "Results")
+
+
+def test_many_boxes_and_many_words_come_to_an_end() -> None:
+    """A page with thousands of surfaces is read in time that grows with their number."""
+    boxes = [f"0.5 g {x} {y} 3 3 re f" for x in range(300, 500, 4) for y in range(0, 800, 4)]
+    lines = [words(f"w{number}", x=50 + 20 * (number % 10), y=790 - number // 10) for number in range(3_000)]
+    assert find_quote(page(*boxes, *lines, words("last 5 ms", y=100, x=250)), "last 5 ms").is_verified
 
 
 def test_lines_far_apart_are_blocks() -> None:

@@ -19,6 +19,8 @@ _UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _EVERYWHERE: Rect = (-1e9, -1e9, 1e9, 1e9)
 _WHITE, _ALIKE = (1.0, 1.0, 1.0), 0.03
 _UNSEEN_MODES = (3, 7)
+_LOW, _HIGH = 0.15, 0.5  # between which a line runs through letters, in sizes above their base
+_BAND = 4.0  # height of the bands by which surfaces are looked up
 _SMALLEST, _MARGIN = 1.0, 2.0
 _AVERAGE = 0.55  # width of a glyph in a font whose widths are not told, of its size
 
@@ -95,15 +97,26 @@ class Canvas:
             self._set(operator, numbers, operands, resources)
         return None
 
-    def is_seen(self, run: Run) -> bool:
-        """Tell whether a reader of the page sees a stretch of text; what cannot be told counts as seen."""
+    def unseen(self) -> set[int]:
+        """Return the orders of the stretches that no reader of the page sees; what cannot be told counts as seen."""
+        bands: dict[int, list[Box]] = {}
+        for box in self.boxes:
+            bottom, top = (max(self.page[1], min(self.page[3], y)) for y in (box.place[1], box.place[3]))
+            for band in range(int(bottom // _BAND), int(top // _BAND) + 1):
+                bands.setdefault(band, []).append(box)
+        return {run.order for run in self.runs if not self._is_seen(run, bands)}
+
+    def _is_seen(self, run: Run, bands: Mapping[int, Sequence[Box]]) -> bool:
         left, bottom, right, top = self.page
         on_page = left - _MARGIN <= run.left <= right + _MARGIN and bottom - _MARGIN <= run.base <= top + _MARGIN
         if not run.is_drawn or run.size < _SMALLEST or not on_page:
             return False
         ground: Colour = _WHITE
-        for box in self.boxes:
-            if _holds(box.place, (run.left + run.right) / 2, run.base + run.size * 0.3):
+        middle = run.base + run.size * 0.3
+        low, high = (int((run.base + run.size * part) // _BAND) for part in (_LOW, _HIGH))
+        near = {box for band in range(low, high + 1) for box in bands.get(band, ())}
+        for box in sorted(near, key=lambda box: box.order):
+            if _holds(box.place, (run.left + run.right) / 2, middle):
                 if box.order > run.order and box.is_opaque and box.colour is not None:
                     return False
                 if box.order < run.order and (box.is_opaque or box.colour is None):
@@ -249,7 +262,7 @@ def _strikes(place: Rect, run: Run) -> bool:
         return False
     middle = (place[1] + place[3]) / 2 - run.base
     along = min(place[2], run.right) - max(place[0], run.left)
-    return 0.15 * run.size <= middle <= 0.5 * run.size and along >= 0.6 * (run.right - run.left)
+    return _LOW * run.size <= middle <= _HIGH * run.size and along >= 0.6 * (run.right - run.left)
 
 
 def _alike(one: Colour, other: Colour) -> bool:

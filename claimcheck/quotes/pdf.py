@@ -7,11 +7,13 @@ where a gap parts cells or blocks and where a digit is raised, and what no reade
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 from typing import Any
 
+from claimcheck.quotes.article import HEADING
 from claimcheck.quotes.canvas import Canvas, Run
 from claimcheck.quotes.drawing import Refused, Writer
 
@@ -21,8 +23,11 @@ _MOST_PAGES = 3_000
 _DEEPEST = 12  # forms inside one another
 #: What a page ends with where what stands on it does not go on.
 _SENTENCE_ENDS = (".", "!", "?", ":", '"', "\u201d")
-#: Put into the drawn text: the border of a cell, that of a block.
-_CELL, _BLOCK = "\x1f", "\x1e"
+#: Put into the drawn text: the border of a cell, of a block, and what stands before a heading, once for each level.
+_CELL, _BLOCK, _HEADING = "\x1f", "\x1e", "\x1d"
+_STARTS = re.compile(f"({_BLOCK}|{_HEADING}+)")
+#: How much larger than most of its page the text of a heading is, the highest level first.
+_LARGER = (1.6, 1.3, 1.12)
 _WIDE, _TALL = 1.5, 1.45  # a gap that parts cells, in sizes of the text; one that parts blocks, in usual line distances
 _RAISED, _SMALLER = 0.15, 0.85
 
@@ -62,13 +67,14 @@ def pdf_text(data: bytes, most: int) -> str:
 def _write(text: str, writer: Writer) -> None:
     """Write what is seen of a page: lines with cells are rows, the rest is text."""
     writer.page()
-    in_table = False
-    for line in text.replace(_BLOCK, f"\n{_BLOCK}").split("\n"):
-        if line.startswith(_BLOCK):
-            writer.block()
-        cells = line.strip(f"{_BLOCK} ").split(_CELL)
-        cells = [cell for cell in cells if cell.strip()]
+    in_table, kind = False, ""
+    for line in _STARTS.sub(r"\n\1", text).split("\n"):
+        if line[:1] in (_BLOCK, _HEADING) and line:
+            writer.block(kind)
+            kind = HEADING * (len(line) - len(line.lstrip(_HEADING)))
+        cells = [cell for cell in line.strip(_BLOCK + _HEADING + " ").split(_CELL) if cell.strip()]
         if len(cells) > 1:
+            writer.block(kind)
             if not in_table:
                 writer.table()
             writer.row()
@@ -83,8 +89,8 @@ def _write(text: str, writer: Writer) -> None:
             writer.words(cells[0] + "\n")
     if in_table:
         writer.end_table()
-    if text.rstrip().endswith(_SENTENCE_ENDS):
-        writer.block()
+    if kind or text.rstrip().endswith(_SENTENCE_ENDS):
+        writer.block(kind)
 
 
 def _page(page: Any, reader: Any) -> tuple[str, str]:
@@ -96,7 +102,7 @@ def _page(page: Any, reader: Any) -> tuple[str, str]:
     left, bottom, right, top = map(float, page.cropbox)
     canvas = Canvas((left, bottom, right, top))
     parts = list(_parts(page, page.get("/Contents"), reader, canvas, 0))
-    marks = _marks(canvas.runs)
+    marks, unseen = _marks(canvas.runs), canvas.unseen()
     texts = []
     for wanted in (True, False):
         is_any = False
@@ -105,7 +111,7 @@ def _page(page: Any, reader: Any) -> tuple[str, str]:
             for (operands, operator), run in shown:
                 if run is None:
                     operations.append((operands, operator))
-                elif canvas.is_seen(run) is wanted:
+                elif (run.order in unseen) is not wanted:
                     is_any = True
                     operations += _shown(operands, operator, marks.get(run.order, "") if wanted else "")
             stream.operations = operations
@@ -166,17 +172,34 @@ def _shown(operands: list[Any], operator: bytes, mark: str) -> list[tuple[list[A
 def _marks(runs: list[Run]) -> dict[int, str]:
     """Return what stands before a stretch of text, by its order: the border of a cell or block, the sign of a power."""
     runs = [run for run in runs if run.right > run.left]
-    lines = [one.base - other.base for one, other in pairwise(runs)]
-    steps = [step for step in lines if step > 1]
+    steps = [step for step in (one.base - other.base for one, other in pairwise(runs)) if step > 1]
     usual = median(steps) if steps else 0.0
-    found: dict[int, str] = {}
+    body = _body(runs)
+    found = {run.order: mark for run in runs[:1] if (mark := _heading(run, body))}
     for before, run in pairwise(runs):
         down, gap = before.base - run.base, run.left - before.right
         size = max(before.size, run.size)
+        heading = _heading(run, body)
+        is_apart = 0 < usual < down / _TALL and down > _WIDE * size
         if abs(down) < 0.1 * size and gap > _WIDE * size:
             found[run.order] = _CELL
-        elif down > max(_TALL * usual, _WIDE * size) and usual:
-            found[run.order] = _BLOCK
         elif -0.7 * size < down < -_RAISED * size and run.size < _SMALLER * before.size and gap < 0.3 * size:
             found[run.order] = "^"
+        elif is_apart or (abs(down) > 0.5 * size and heading != _heading(before, body)):
+            found[run.order] = heading or _BLOCK
     return found
+
+
+def _body(runs: list[Run]) -> float:
+    """Return the size in which most of the words of a page are set."""
+    widths: dict[float, float] = {}
+    for run in runs:
+        size = round(run.size, 1)
+        widths[size] = widths.get(size, 0.0) + (run.right - run.left) / max(run.size, 1.0)
+    return max(widths, key=lambda size: widths[size], default=0.0)
+
+
+def _heading(run: Run, body: float) -> str:
+    """Return what stands before a heading of the size of some text; nothing where it is no heading's."""
+    level = next((level for level, larger in enumerate(_LARGER, 1) if run.size >= larger * body), 0)
+    return _HEADING * level
