@@ -82,6 +82,7 @@ def test_every_command_of_the_list_has_its_module_and_help() -> None:
         "front",
         "options",
         "printing",
+        "progress",
         "writing",
     }
     assert modules == set(COMMANDS)

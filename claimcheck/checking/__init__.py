@@ -13,7 +13,7 @@ from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
 from claimcheck.checking.quotes import quote_problems, quote_problems_of, unchecked_quotes
 from claimcheck.checking.values import value_problems, value_problems_of
-from claimcheck.checking.verdicts import verdict_problems
+from claimcheck.checking.verdicts import draft_problems, verdict_problems
 from claimcheck.checking.waivers import waived
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult
@@ -31,6 +31,7 @@ CHECKS: tuple[Callable[[Evidence], Iterator[Problem]], ...] = (
     quote_problems,
     provenance_problems,
     verdict_problems,
+    draft_problems,
     arithmetic_problems,
     prose_problems,
     citation_problems,

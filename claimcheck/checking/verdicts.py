@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from claimcheck.comparison import PairResult
 from claimcheck.errors import ClaimcheckError, DifferentProfiles, Level, Problem
@@ -11,7 +12,7 @@ from claimcheck.evidence import Evidence
 from claimcheck.records import Check
 from claimcheck.verdict import Verdict
 
-__all__ = ["verdict_problems"]
+__all__ = ["draft_problems", "verdict_problems"]
 
 
 def _problem(
@@ -43,6 +44,47 @@ def verdict_problems(evidence: Evidence) -> Iterator[Problem]:
             if pair.expected is not None and pair.expected is not pair.comparison.verdict:
                 yield _unexpected(check, pair)
         yield from _summary(check, result.verdict)
+
+
+def draft_problems(evidence: Evidence) -> Iterator[Problem]:
+    """Yield each claim of a check that a program wrote and no person has checked."""
+    claims = evidence.collection.claims
+    for check in evidence.collection.checks.values():
+        told: set[str] = set()
+        for key, id in _named(check, evidence):
+            if id in claims and claims[id].is_draft and id not in told:
+                told.add(id)
+                message = f"{id} is a draft: a program wrote its figure down, and nobody has checked it"
+                hint = "hold it against its source, correct it, and sign it with `checked_by:`"
+                yield _problem(check, "draft-in-check", key, message, hint, "warning")
+
+
+def _named(check: Check, evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Yield the claims that a check names, baselines and those of its arithmetic included, with where it does."""
+    for place, pair in enumerate(check.pairs):
+        yield f"pairs[{place}].left", pair.left
+        yield f"pairs[{place}].right", pair.right
+    for place, id in enumerate(check.among):
+        yield f"among[{place}]", id
+    for place, entry in enumerate(check.against_baseline):
+        key, claim = f"against_baseline[{place}]", evidence.collection.claims.get(entry.claim)
+        yield key, entry.claim
+        if claim is not None and claim.baseline is not None and claim.baseline.of is not None:
+            yield key, claim.baseline.of
+    for place, entry in enumerate(check.arithmetic):
+        yield from ((f"arithmetic[{place}]", id) for id in _ids(entry))
+
+
+def _ids(entry: Any) -> Iterator[str]:
+    """Yield the texts of an entry of arithmetic that may be ids: whole, and in the braces of a formula."""
+    if isinstance(entry, str):
+        yield from (entry, *_BRACES.findall(entry))
+    elif isinstance(entry, Mapping | list | tuple):
+        for part in entry.values() if isinstance(entry, Mapping) else entry:
+            yield from _ids(part)
+
+
+_BRACES = re.compile(r"\{([^{}]+)\}")
 
 
 def _unexpected(check: Check, pair: PairResult) -> Problem:

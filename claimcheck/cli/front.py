@@ -8,6 +8,7 @@ __all__ = ["COMMANDS", "front_page"]
 COMMANDS = {
     "check": "Check the dossier: files, references, figures, quotes, verdicts.",
     "compare": "Hold two claims against each other, field by field.",
+    "draft": "Draft a claim for every figure of an article.",
     "explain": "Print the page of a word, problem, field, metric or term.",
     "export": "Write the dossier in a format that others read.",
     "figure": "Say how a published figure is read.",

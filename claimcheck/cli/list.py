@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-def _claims(dossier: Dossier) -> Iterator[tuple[str, ...]]:
+def _claims(dossier: Dossier, *, drafts: bool = False) -> Iterator[tuple[str, ...]]:
     for claim in dossier.collection.claims.values():
-        yield claim.id, claim.figure_text, claim.subject, claim.metric_id, claim.source or "not recorded"
+        if claim.is_draft == drafts:
+            yield claim.id, claim.figure_text, claim.subject, claim.metric_id, claim.source or "not recorded"
+
+
+def _drafts(dossier: Dossier) -> Iterator[tuple[str, ...]]:
+    return _claims(dossier, drafts=True)
 
 
 def _sources(dossier: Dossier) -> Iterator[tuple[str, ...]]:
@@ -56,6 +61,7 @@ def _vocabularies(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
 #: What can be listed of a dossier: the rows, and the names of their columns.
 LISTS = {
     "claims": (_claims, ("id", "figure", "subject", "metric", "source")),
+    "drafts": (_drafts, ("id", "figure", "subject", "metric", "source")),
     "sources": (_sources, ("id", "kind", "publisher", "published", "read")),
     "checks": (_checks, ("id", "verdict", "question")),
 }
@@ -73,10 +79,11 @@ KNOWN = {
 @dossier_option
 @format_option("text", "json")
 def command(kind: str, word: str | None, folder: Path | None, form: str) -> None:
-    """List the claims, sources or checks of the dossier, or the metrics, profiles or vocabularies that are known.
+    """List the claims, drafts, sources or checks of the dossier, or the metrics, profiles or vocabularies known.
 
     One a line, in the order of files; with WORD only those whose id, title or any other column holds it. Of a metric
-    the last column tells what tools call it. Exit status 1 where a record of the dossier could not be read.
+    the last column tells what tools call it. A draft is a claim that a program wrote and nobody has checked. Exit
+    status 1 where a record of the dossier could not be read.
     """
     from claimcheck.profile import normalise
 
@@ -95,6 +102,9 @@ def command(kind: str, word: str | None, folder: Path | None, form: str) -> None
         tell_json([dict(zip(columns, row, strict=True)) for row in rows])
     else:
         _text(rows, f"no {kind}" + (f" with {word!r}" if word is not None else ""))
+    drafts = sum(claim.is_draft for claim in dossier.collection.claims.values()) if dossier and kind == "claims" else 0
+    if drafts:
+        tell(f"{drafts} more nobody has checked yet; `claimcheck list drafts` lists them", err=True)
     missing = 0 if dossier is None else len(dossier.collection.unread)
     tell_count(missing, "in the dossier, whose records are missing here")
     if missing:

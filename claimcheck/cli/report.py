@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from claimcheck.cli.options import dossier_option, open_dossier
 from claimcheck.cli.printing import tell, tell_document
+from claimcheck.cli.progress import Bar
 
 __all__ = ["command"]
 
@@ -42,49 +42,10 @@ def command(id: str | None, folder: Path | None, output: Path | None, single: Pa
     elif single is not None:
         tell(str(write_single(held.workspace, single, id)))
     else:
-        with _Bar() as bar:
+        with Bar("pages", every=16) as bar:
             tell(str(write_site(held.workspace, output or default, bar.step)))
     faults = [problem for problem in held.problems if problem.level == "error"]
     for problem in faults:
         tell(*problem.lines, err=True)
     if faults:
         sys.exit(1)
-
-
-class _Bar:
-    """Show a bar on a terminal for what takes over a second, where the extra ``pretty`` is installed."""
-
-    def __init__(self) -> None:
-        self._progress: Any = None
-        self._task: Any = None
-        self._start = 0.0
-
-    def __enter__(self) -> _Bar:
-        from time import monotonic
-
-        self._start = monotonic()
-        return self
-
-    def step(self, done: int, total: int) -> None:
-        """Note that so many pages of so many are done."""
-        from time import monotonic
-
-        if self._progress is None and sys.stderr.isatty() and monotonic() - self._start > 1:
-            self._open(total)
-        if self._progress is not None and done % 16 == 0:
-            self._progress.update(self._task, completed=done, total=total)
-
-    def _open(self, total: int) -> None:
-        try:
-            from rich.console import Console
-            from rich.progress import Progress
-        except ImportError:
-            self._start = float("inf")
-            return
-        self._progress = Progress(console=Console(stderr=True), transient=True)
-        self._progress.start()
-        self._task = self._progress.add_task("pages", total=total)
-
-    def __exit__(self, *problem: object) -> None:
-        if self._progress is not None:
-            self._progress.stop()

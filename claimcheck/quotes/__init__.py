@@ -1,6 +1,6 @@
 """Quotes and the copies of sources they stand in: number-safe matching, snapshots, their text."""
 
-from claimcheck.quotes.article import Article, Block, Cell, Table, read_article
+from claimcheck.quotes.article import Article, Block, Cell, Table, flowing, read_article
 from claimcheck.quotes.entry import with_snapshot
 from claimcheck.quotes.extraction import KINDS, Extracted, ExtractionError, extract, kind_of
 from claimcheck.quotes.matching import Found, find_quote
@@ -37,6 +37,7 @@ __all__ = [
     "cut_number",
     "extract",
     "find_quote",
+    "flowing",
     "has_figure",
     "held_text",
     "is_drawn_anew",

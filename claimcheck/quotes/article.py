@@ -43,6 +43,7 @@ __all__ = [
     "Block",
     "Cell",
     "Table",
+    "flowing",
     "read_article",
     "unmarked",
 ]
@@ -72,6 +73,21 @@ def unmarked(text: str) -> str:
     'batch 8 '
     """
     return text.translate(_UNMARKED)
+
+
+#: A hyphen at the end of a line, inside a word; a soft hyphen takes its place.
+_LINE_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u2010](?=[ \t]*\n[ \t]*[^\W\d_])")
+
+
+def flowing(text: str) -> str:
+    r"""Return a text without marks in which only lines that are apart are lines: offsets stay.
+
+    A hyphen that breaks a word at the end of a line becomes a soft hyphen.
+
+    >>> flowing("output through-\nput\u2424Table\n2")
+    'output through\xad put\nTable 2'
+    """
+    return unmarked(_LINE_HYPHEN.sub("\u00ad", text).replace("\n", " "))
 
 
 @dataclass(frozen=True, slots=True)

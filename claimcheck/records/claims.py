@@ -108,6 +108,11 @@ class Claim(Record):
         return self.metric if isinstance(self.metric, str) else self.metric.id
 
     @property
+    def is_draft(self) -> bool:
+        """Tell whether a program wrote the figure down and no person has checked that."""
+        return "figure" in self.machine_filled and self.checked_by is None
+
+    @property
     def is_readable(self) -> bool:
         """Tell whether the source prints a figure; a chart without numbers does not."""
         return self.figure_text not in ABSENCE_WORDS

@@ -264,11 +264,13 @@ def analyses_in_order(analyses: Iterable[Analysis]) -> list[Analysis]:
 def holdings(catalogue: Catalogue) -> str:
     """Say in one line what a dossier holds."""
     held = catalogue.collection
+    drafts = sum(claim.is_draft for claim in held.claims.values())
     return ", ".join(
         (
             count(len(held.analyses), "analysis", "analyses"),
             count(len(held.checks), "check"),
-            count(len(held.claims), "claim"),
+            count(len(held.claims) - drafts, "claim"),
+            *([count(drafts, "draft")] if drafts else []),
             count(len(held.sources), "source"),
         )
     )

@@ -60,6 +60,7 @@ def claim_line(catalogue: Catalogue, id: str) -> ClaimLine:
         via=told.via,
         read=told.read,
         withdrawn=claim.withdrawn is not None,
+        draft=claim.is_draft,
     )
 
 

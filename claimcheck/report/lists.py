@@ -108,10 +108,12 @@ LISTS: dict[str, tuple[str, Of, Callable[[Catalogue, str], ArticleLine | Brief |
 
 
 def list_pages(catalogue: Catalogue, folder: str) -> Iterator[ListPage]:
-    """Yield the pages of a list, 200 rows each; an empty list has one page."""
+    """Yield the pages of a list, 200 rows each, drafts at its end; an empty list has one page."""
     title, kind, row = LISTS[folder]
     records = getattr(catalogue.collection, folder)
     ids = [entry.id for entry in analyses_in_order(records.values())] if kind == "analysis" else list(records)
+    if kind == "claim":
+        ids.sort(key=lambda name: catalogue.collection.claims[name].is_draft)
     parts = max(1, -(-len(ids) // ROWS))
     for part in range(1, parts + 1):
         yield ListPage(

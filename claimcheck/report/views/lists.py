@@ -60,6 +60,9 @@ class ClaimLine(Ref):
     via: Ref | None = Field(description="The source we really read, where that is another one.")
     read: bool = Field(description="Whether we have read the source itself; where not, it is as reported by `via`.")
     withdrawn: bool
+    draft: bool = Field(
+        default=False, description="Whether a program wrote the figure down and no person has checked it."
+    )
 
 
 class SourceLine(Ref):

@@ -10,15 +10,15 @@ from textwrap import wrap
 from claimcheck.collection import Collection
 from claimcheck.comparators import COMPARATORS, field_faults
 from claimcheck.currencies import signs
-from claimcheck.errors import ClaimcheckError, FigureError, UnitError, did_you_mean
+from claimcheck.drafts.metrics import Ranking
+from claimcheck.errors import ClaimcheckError, FigureError, did_you_mean
 from claimcheck.figure import Figure, find_figures
 from claimcheck.profile import Field, Metrics, Profile
 from claimcheck.records import CLAIM_KEYS
 from claimcheck.schema import ABSENCE_WORDS
-from claimcheck.units import conversion_factor
 from claimcheck.yamltext import hidden_character, read_yaml
 
-__all__ = ["ClaimDraft", "check_text", "claim_text", "figure_in", "id_from", "source_text", "yaml_text"]
+__all__ = ["ClaimDraft", "check_text", "claim_text", "cut_line", "figure_in", "id_from", "source_text", "yaml_text"]
 
 _LINE = 118
 #: Characters of a quote out of which a figure is read.
@@ -117,8 +117,8 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
         if key in draft.keys:
             lines.append(f"{key}: {yaml_text(draft.keys[key])}\n")
         elif key == "metric":
-            told = _metrics(draft.keys.get("figure"), collection)
-            lines.append(_cut(f"# metric:  # required; {told}", "list metrics [WORD]") + "\n")
+            told = _metrics(draft.keys, collection.knowledge.metrics, profile)
+            lines.append(cut_line(f"# metric:  # required; {told}", "list metrics [WORD]") + "\n")
         elif key == "via" and _unread(draft.keys.get("source"), collection):
             lines.append("# via:  # required: nobody here has read the source, so name the one we read instead\n")
     lines += [f"{path}: {yaml_text(text)}\n" for path, text in draft.conditions.items()]
@@ -148,17 +148,15 @@ def _unread(id: str | None, collection: Collection) -> bool:
     return source is not None and source.accessed is None
 
 
-def _metrics(figure: str | None, collection: Collection) -> str:
-    """Name the metrics of the registry whose unit fits a figure."""
+def _metrics(keys: Mapping[str, str], metrics: Metrics, profile: Profile) -> str:
+    """Name the metrics of the registry whose unit fits a figure, those first whose names stand in its quote."""
     try:
-        unit = Figure.read(figure or "").unit
-        fitting = [
-            metric.id
-            for metric in collection.knowledge.metrics.values()
-            if not metric.ambiguous and conversion_factor(unit, metric.unit) is not None
-        ]
-    except (FigureError, UnitError):
+        figure = Figure.read(keys.get("figure", ""))
+    except FigureError:
         fitting = []
+    else:
+        near = [keys[key] for key in ("quote",) if key in keys]
+        fitting = [one.id for one in Ranking(metrics, profile).of(figure, near)]
     told = ", ".join(fitting[:6]) + (", …" if len(fitting) > 6 else "")
     fits = f"of this unit: {told}" if fitting else "an entry of the registry, or {id, quantity, unit, better}"
     return f"{fits}; `claimcheck list metrics [WORD]`"
@@ -181,7 +179,7 @@ def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
     if required:
         yield "\n# Required: both sides of a comparison must state it for like-for-like, wherever it applies\n"
     for each in required:
-        yield _cut(f"# {each.id}:  # required; {_hint(each, profile)}", f"explain {each.id}") + "\n"
+        yield cut_line(f"# {each.id}:  # required; {_hint(each, profile)}", f"explain {each.id}") + "\n"
     group = ""
     for each in fields:
         if each.is_required:
@@ -189,7 +187,7 @@ def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
         if each.group != group:
             group = each.group
             yield f"\n# {group}\n"
-        yield _cut(f"# {each.id}:  # {_hint(each, profile)}", f"explain {each.id}") + "\n"
+        yield cut_line(f"# {each.id}:  # {_hint(each, profile)}", f"explain {each.id}") + "\n"
 
 
 def _hint(each: Field, profile: Profile) -> str:
@@ -207,7 +205,7 @@ def _hint(each: Field, profile: Profile) -> str:
     return "; ".join(told)
 
 
-def _cut(line: str, command: str) -> str:
+def cut_line(line: str, command: str) -> str:
     """Cut a line too long behind a whole part of it, and name the command that says the rest."""
     if len(line) <= _LINE:
         return line
@@ -225,7 +223,7 @@ def source_text(keys: Mapping[str, str], pages: Mapping[str, str]) -> str:
     """
     known = [f"{key}: {yaml_text(keys[key])}\n" for key in pages if key in keys]
     rest = [
-        _cut(f"# {key}:  # {page}", f"explain {key}") + "\n"
+        cut_line(f"# {key}:  # {page}", f"explain {key}") + "\n"
         for key, page in pages.items()
         if key not in keys and key != "id"
     ]

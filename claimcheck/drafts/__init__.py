@@ -1,0 +1,23 @@
+"""Drafts: a file with what can be filled in, of one record for a person, or of all figures of an article."""
+
+from claimcheck.drafts.article import PARTS
+from claimcheck.drafts.proposing import Asked, LeftOut, Proposal, Proposed, propose
+from claimcheck.drafts.records import ClaimDraft, check_text, claim_text, figure_in, id_from, source_text, yaml_text
+from claimcheck.drafts.writing import draft_files
+
+__all__ = [
+    "PARTS",
+    "Asked",
+    "ClaimDraft",
+    "LeftOut",
+    "Proposal",
+    "Proposed",
+    "check_text",
+    "claim_text",
+    "draft_files",
+    "figure_in",
+    "id_from",
+    "propose",
+    "source_text",
+    "yaml_text",
+]
