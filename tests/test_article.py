@@ -170,6 +170,15 @@ def test_a_plain_text_has_paragraphs_items_and_tables() -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["batch    8    256 ms", "batch\t8\t256 ms", "| batch | 8 | 256 ms |"])
+def test_one_line_with_wide_gaps_is_a_row(line: str) -> None:
+    """Three columns far apart are cells where no second line stands below too; one gap, or a narrow one, parts none."""
+    text = drawn(f"Before it.\n{line}\nBehind it.\n", "text")
+    assert [find_quote(text, quote).is_verified for quote in ("batch 8", "256 ms", "8 256 ms")] == [True, True, False]
+    for prose in ("It took 8  256 ms  there.", "It took\t5 ms."):
+        assert read_article(drawn(prose, "text")).tables == ()
+
+
 def test_a_block_of_a_pdf_knows_its_page() -> None:
     """What stands on the second page is told as such, and a sentence that goes on there is one block."""
     data = pdf([[["It ends here."]], [["The step took 28.88"]], [["ms on average."]]])

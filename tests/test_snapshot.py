@@ -301,6 +301,15 @@ def test_what_cannot_be_read_is_refused_and_nothing_written(
     assert files(dossier) == before
 
 
+def test_a_page_of_twenty_megabytes_is_read_or_refused_by_name() -> None:
+    """Pictures inside the page cost nothing; millions of elements are told with the memory that they would take."""
+    pictures = b"<p>It took 5 ms.</p>" + (b"<img src='data:," + b"a" * 1_000_000 + b"'>") * 19
+    assert extract(pictures, "html").text == "It took 5 ms.\u241e\n"
+    with pytest.raises(ExtractionError) as caught:
+        extract(b"<p>5</p>" * 2_500_000, "html")
+    assert (caught.value.code, "512 MB" in str(caught.value)) == ("oversized-snapshot", True)
+
+
 def test_a_child_past_its_time_is_ended() -> None:
     """A page that takes its reader longer than the limit is told as one that cannot be read."""
     slow = bomb(b"() Tj " * 1_000, 100, pages=1_000)

@@ -25,6 +25,7 @@ class _Row:
     cells: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
     is_parted: bool  # by bars or tabs, and not by spaces alone
+    is_alone: bool  # so wide apart that one line is a table
 
     def goes_on(self, before: _Row) -> bool:
         """Tell whether a line is a further row of the table of the line before it."""
@@ -43,7 +44,8 @@ def plain_text(text: str, most: int) -> str:
         most: Most characters to draw.
 
     Returns:
-        The text. Two or more lines with as many columns, each column in line at its left or its right end, are a table.
+        The text. Two or more lines with as many columns, each column in line at its left or its right end, are a
+        table, and so is one line of three or more columns far apart.
     """
     writer = Writer(most, keeps_lines=True)
     kind, last = "", ""
@@ -76,7 +78,7 @@ def _groups(lines: list[str]) -> Iterator[str | tuple[_Row, ...]]:
                 rows.append(row)
             held.append(line)
             continue
-        if len(rows) > 1:
+        if len(rows) > 1 or (rows and rows[0].is_alone):
             yield tuple(rows)
         else:
             yield from held
@@ -92,7 +94,10 @@ def _row(line: str) -> _Row:
     starts = [0, *(end for _, end in ends)]
     places = tuple(zip(starts, [*(start for start, _ in ends), len(body)], strict=True))
     cells = tuple(body[start:end] for start, end in places)
-    return _Row(cells, tuple((first + start, first + end) for start, end in places), "|" in body or "\t" in body)
+    is_parted = "|" in body or "\t" in body
+    gaps = [body[start:end] for start, end in ends]
+    is_alone = len(gaps) > 1 and all(len(gap) > 2 or gap.strip(" ") for gap in gaps)
+    return _Row(cells, tuple((first + start, first + end) for start, end in places), is_parted, is_alone)
 
 
 def _table(rows: tuple[_Row, ...], writer: Writer) -> None:
