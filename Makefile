@@ -27,7 +27,7 @@ define fit
 		"install the package python3-venv): name another with $(ANOTHER)" >&2; exit 1; }
 endef
 
-.PHONY: report test lint wheel editor browser check dist map pins audit clean
+.PHONY: report test fuzz lint wheel editor browser check dist map pins audit clean
 
 report: $(VENV)/ready
 	@$(VENV)/bin/claimcheck report
@@ -36,6 +36,11 @@ report: $(VENV)/ready
 ARGS := -n auto
 test: $(VENV)/ready-test
 	$(VENV)/bin/python -m pytest $(ARGS)
+
+# Random attacks and drawn statements, so many of each kind: make fuzz CASES=300000
+CASES := 30000
+fuzz: $(VENV)/ready-test
+	CLAIMCHECK_FUZZ=$(CASES) $(VENV)/bin/python -m pytest tests/fuzz
 
 lint: $(VENV)/ready-test
 	$(VENV)/bin/ruff check .

@@ -33,8 +33,8 @@ def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: Figu
 
     Returns:
         *Reproduces* with the k that fits, *within rounding only* for another n of which this one is rounded, *only if
-        truncated*, or *inconsistent* where no whole number fits. Without
-        n, *not enough figures* with the smallest n that would do.
+        truncated*, or *inconsistent* where no whole number fits. Without n, *not enough figures* with the smallest n
+        that would do.
 
     Raises:
         ClaimcheckError: n is no whole number above zero.
@@ -51,7 +51,7 @@ def granularity(share: FigureLike, n: FigureLike | int | None = None, *, k: Figu
     for assumption in (Assumption.NEAREST, Assumption.NONZERO, Assumption.CUT):
         span = part.span(assumption, stated=True)
         numbers = range(rounded[0], rounded[1] + 1) if assumption is Assumption.NONZERO else range(whole, whole + 1)
-        hit = _first_fit(span, numbers, wanted, cut=assumption is Assumption.CUT)
+        hit = _first_fit(span, numbers, wanted, cut=assumption is Assumption.CUT, share=found.unit == "percent")
         if hit is None:
             continue
         word = _WORD[assumption]
@@ -80,12 +80,16 @@ def _whole(value: FigureLike | int, least: int = 1) -> tuple[int, str, tuple[int
     return int(number), text, (low, min(high, low + _MOST_TRIED))
 
 
-def _first_fit(span: Span, numbers: range, wanted: int | None, *, cut: bool) -> tuple[Fraction, Fraction, int] | None:
-    """Return the smallest and largest k that fit, and the n they fit; None where there are none."""
+def _first_fit(
+    span: Span, numbers: range, wanted: int | None, *, cut: bool, share: bool
+) -> tuple[Fraction, Fraction, int] | None:
+    """Return the smallest and largest k that fit, of a share at most n, and the n they fit; None where none do."""
     for number in numbers:
         low, high = -(-span[0] * number // 1), span[1] * number // 1
         if cut and high == span[1] * number and span[0] != span[1]:
             high -= 1  # a share that was cut lies below the next one
+        if share:
+            low, high = max(low, 0), min(high, number)
         if wanted is not None:
             low, high = (max(low, wanted), min(high, wanted))
         if low <= high:

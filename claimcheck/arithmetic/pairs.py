@@ -98,7 +98,7 @@ _SCALED = (
 )
 _DIRECTIONS = {"higher": "more", "lower": "less", "cheaper": "less", "improvement": None}
 _RATE_WORDS = re.compile(r"throughput|rate|speed|bandwidth|per second|qps|tps", re.IGNORECASE)
-_TIME_WORDS = re.compile(r"latency|time|duration|delay|ttft|tpot|\bitl\b", re.IGNORECASE)
+_TIME_WORDS = re.compile(r"latency|time(?!s)|duration|delay|ttft|tpot|\bitl\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

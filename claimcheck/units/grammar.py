@@ -76,9 +76,12 @@ def canonical(text: str) -> str:
         For example ``token/second/GPU``, ``kilowatt*hour``, ``1/second``, or ``1`` for a pure number.
 
     Raises:
-        UnitError: The text is not a unit of the grammar.
+        UnitError: The text is not a unit of the grammar, or its spelling would be too long to be read again.
     """
-    return print_product(read_product(text))
+    spelt = print_product(read_product(text))
+    if len(spelt) > _LONGEST:
+        raise UnitError(text, f"a unit has at most {_LONGEST} characters, and {spelt} has {len(spelt)}")
+    return spelt
 
 
 @lru_cache(maxsize=20_000)
