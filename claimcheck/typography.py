@@ -10,7 +10,7 @@ __all__ = ["Text", "even"]
 #: The space that never breaks a line; every thin space is taken for it, since both group the digits of one number.
 NARROW = "\u00a0"
 _EVEN = {
-    **dict.fromkeys("\t\n\r\f\v\u2003\u3000", " "),
+    **dict.fromkeys("\t\r\f\v\u2003\u3000", " "),
     **dict.fromkeys(map(chr, (*range(0x2000, 0x2003), *range(0x2004, 0x200B), 0x202F, 0x205F)), NARROW),
     **dict.fromkeys("\u2212\u2010\u2011\ufe63\u02d7\u2796", "-"),
     **dict.fromkeys("\u2012\u2013\u2014\u2015\u2026", "–"),

@@ -106,8 +106,8 @@ def read_amount(phrase: Phrase, at: int) -> tuple[Amount, int] | None:
         return amount, ratio
     amount, at = _magnitude(phrase, amount, at, currency)
     at = _plus(phrase, amount, at)
-    if phrase[at + (phrase[at].text == "-")].lower in words("digits"):
-        phrase.refuse(at, "this counts digits, it is no figure", "write the number")
+    if phrase[at + (phrase[at].text == "-")].lower in words("digits") | words("half of a day"):
+        phrase.refuse(at, "this counts digits or tells a time of day, it is no figure", "write the number")
     amount, at = _unit(phrase, amount, at, currency)
     at = _plus(phrase, amount, at)
     dangling = phrase[at].text == "-" and phrase.glued(at) and phrase[at + 1].lower in words("to") | words("and")
@@ -187,8 +187,8 @@ def _mixed(phrase: Phrase, at: int) -> tuple[Fraction, int] | None:
     """Read the fraction behind a whole number: "5 ½", "5-1/4", "2 and a half"."""
     if phrase[at].kind == "V" and (half := read_numeral(phrase[at].text, phrase.lang)):
         return half.value, at + 1
-    if found := and_a_part(phrase, at):
-        return found
+    if phrase[at].lower in words("and"):
+        return and_a_part(phrase, at)
     at += phrase[at].text == "-" and phrase.glued(at) and phrase.glued(at + 1)
     top, bottom = phrase[at].text, phrase[at + 2].text
     joined = phrase[at + 1].text == "/" and phrase.glued(at + 1) and phrase.glued(at + 2)
@@ -278,8 +278,7 @@ def _is_letter(phrase: Phrase, at: int, currency: str | None) -> bool:
 
 
 def _is_money(token: Token) -> bool:
-    product = look_up(token.text) if token.kind == "W" else None
-    return bool(product) and product[0][0] in currencies() if product else False
+    return token.kind == "W" and (look_up(token.text) or (("", 0),))[0][0] in currencies()
 
 
 def _plus(phrase: Phrase, amount: Amount, at: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from claimcheck.currencies import signs
@@ -21,6 +21,7 @@ from claimcheck.typography import even
 
 __all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
 
+_PARAGRAPH = re.compile(r"(?:[^\n]|\n(?!\s*\n))+")
 _STOPS = frozenset(".!?")
 _NEAR, _FEW = 8, 4
 _JOINTS = frozenset("/:.,'’-–_×")
@@ -59,34 +60,30 @@ def find_figures(text: str, lang: str = "en") -> tuple[Found, ...]:
     >>> [text[found.start : found.end] for text in ["the H100 at $2.17/hr, not $3"] for found in find_figures(text)]
     ['$2.17/hr']
     """
-    source = even(text)
-    phrase = phrase_of(source, lang)
     found: list[Found] = []
-    for start, end in _sentences(phrase):
-        items = itemize(phrase, start, end)
-        row = rewrite(items, whole=False)
-        for place, item in enumerate(row):
-            one = _found(phrase, row, place, lang) if item.letter in FIGURES else None
-            if one is not None:
-                found.append(one)
+    for paragraph in _PARAGRAPH.finditer(text):
+        phrase = phrase_of(even(paragraph[0]), lang)
+        for start, end in _sentences(phrase):
+            row = rewrite(itemize(phrase, start, end), whole=False)
+            places = (place for place, item in enumerate(row) if item.letter in FIGURES)
+            for one in filter(None, (_found(phrase, row, place, lang) for place in places)):
+                found.append(replace(one, start=one.start + paragraph.start(), end=one.end + paragraph.start()))
     return tuple(found)
 
 
 def _sentences(phrase: Phrase) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of tokens that no figure crosses: sentences, lines and clauses."""
-    start, shown = 0, phrase.source.shown
+    """Yield the sentences of a paragraph, which no figure crosses, as stretches of tokens."""
+    start = 0
     for at, token in enumerate(phrase.tokens):
-        stop = token.text in _STOPS and not phrase.glued(at + 1)
-        if stop or "\n" in shown[phrase.place(at) : phrase.place(at + 1)]:
-            yield start, at + (not stop)
+        if token.text in _STOPS and not phrase.glued(at + 1):
+            yield start, at
             start = at + 1
     yield start, len(phrase.tokens)
 
 
 def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | None:
     item = row[place]
-    first, last = phrase.tokens[item.start], phrase.tokens[item.end - 1]
-    start, end = phrase.source.stretch(first.start, last.end)
+    start, end = phrase.source.stretch(phrase[item.start].start, phrase[item.end - 1].end)
     before = row[place - 1] if place else None
     after = row[place + 1] if place + 1 < len(row) else None
     if (before is not None and before.letter == "!" and before.end == item.start) or (after and after.letter == "G"):
@@ -102,14 +99,17 @@ def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | No
         figure = Figure.read(stretch, lang)
     except FigureError:
         return None
-    behind = phrase[item.end]
-    counts = behind.text if behind.kind == "W" and draft.bare else None
+    counts = phrase[item.end].text if draft.bare and phrase[item.end].kind == "W" else None
     return Found(start, end, figure, counts, _warning(phrase, row, place))
 
 
 def _is_article(draft: Draft) -> bool:
     """Say whether a number is the grammar of "one rack": a one in words that counts things."""
-    counts = draft.kind == "level" and draft.value == 1 and all(Unit.is_counted(name) for name, _ in draft.unit)
+    counts = (
+        draft.kind in ("level", "difference")
+        and draft.value == 1
+        and all(Unit.is_counted(name) for name, _ in draft.unit)
+    )
     return counts and any(amount.words for amount in draft.amounts)
 
 

@@ -58,7 +58,7 @@ def _groups(before: list[Token]) -> bool:
         named = last.text in "-–@" and len(before) > 1 and before[-2].kind == "W" and not last.gap  # "GPT-4 450 ms"
         return last.kind == "S" and not named
     lexical = any(idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before)))
-    plain = last.text.isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))
+    plain = last.text.rstrip(".").isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))
     return (plain and last.lower not in words("label")) or (last.text.isupper() and len(last.text) == 3)
 
 

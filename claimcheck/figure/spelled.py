@@ -50,7 +50,7 @@ def read_spelled(phrase: Phrase, at: int) -> Spelled | None:
     ahead = idiom(phrase.tokens, _behind_hyphen(phrase, at + 1), BEFORE) if at + 1 < len(phrase.tokens) else None
     if (article or word in values("number")) and ahead and ahead.section == "order of magnitude":
         return Spelled(Fraction(values("number").get(word, "1")), at + 1)
-    return _counted(phrase, at, following if article else "")
+    return _counted(phrase, at, following if word in words("one") else "")
 
 
 def _counted(phrase: Phrase, at: int, following: str) -> Spelled | None:
