@@ -178,6 +178,30 @@ def _drafts(root: Path) -> list[Claim]:
     return [claim for claim in load_collection(root).claims.values() if claim.is_draft]
 
 
+def test_a_longer_number_is_not_recorded_by_a_shorter_one(tmp_path: Path) -> None:
+    """A claim of 2 ms in a row, without a place, does not hide the 12 ms and the 2.5 ms beside it."""
+    rows = [("Run", "TTFT (ms)", "ITL (ms)", "TPOT (ms)"), ("first", "12", "2", "2.5")]
+    root = dossier(tmp_path, markdown([], rows))
+    (root / "claims/one.yaml").write_text(
+        "figure: 2\nheading: ITL (ms)\nmetric: itl\nsubject: SGLang\nsource: post\nquote: 2\n"
+    )
+    run(root, "draft", "post", "--subject", "SGLang")
+    assert {claim.figure_text for claim in _drafts(root)} == {"12", "2.5"}
+
+
+def test_a_claim_without_a_quote_is_known_by_its_place(tmp_path: Path) -> None:
+    """The same figure in the same row and column, or under the same heading, is recorded already."""
+    root = dossier(tmp_path, markdown(list(SENTENCES.values()), ROWS))
+    claim = "figure: {}\nmetric: ttft\nsubject: SGLang\nsource: post\nlocator: {}\n"
+    (root / "claims/one.yaml").write_text(claim.format("450 ms", "{section: SGLang in May / Results}"))
+    place = "{row: Llama-3.1-70B, column: Mean TTFT (ms)}\nheading: Mean TTFT (ms)"
+    (root / "claims/two.yaml").write_text(claim.format("212", place))
+    (root / "claims/three.yaml").write_text(claim.format("2,150 tok/s", "{section: Elsewhere}"))
+    run(root, "draft", "post", "--subject", "SGLang")
+    drafts = {claim.figure_text for claim in _drafts(root)}
+    assert not drafts & {"450 ms", "212"} and {"2,150 tok/s", "980"} <= drafts
+
+
 def test_the_same_figure_in_two_places_is_two_drafts(tmp_path: Path) -> None:
     """Words that stand twice are told apart by what stands beside them, so that both quotes verify."""
     sentence = "The TTFT of SGLang is 450 ms."
@@ -313,7 +337,7 @@ def hostile() -> str:
         f"<p>{'x' * 3000} {'word ' * 3000} a TTFT of 78 ms {'word ' * 3000}</p>"
         f"<table><tr><th>TTFT (ms)</th><th>Note</th></tr><tr><td>a</td>"
         f"<td>{'word, ' * 2000}a TTFT of 79 ms</td></tr></table>"
-        f"{tables}<p>A TTFT of 8\u200b0 ms, \u202e81 ms\u202c and 8\u0302\u0302\u03022 ms.</p>"
+        f"{tables}<h2>Results\u200b</h2><p>A TTFT of 8\u200b0 ms, \u202e81 ms\u202c and 8\u0302\u0302\u03022 ms.</p>"
     )
 
 

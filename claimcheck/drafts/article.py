@@ -94,7 +94,8 @@ def figures_of(article: Article, only: str | None = None) -> Iterator[tuple[int,
 
 
 def _place(block: Block | Table) -> dict[str, str]:
-    place = {"section": _PATH.join(block.path)} if block.path else {}
+    path = ("".join(filter(str.isprintable, heading)) for heading in block.path)
+    place = {"section": _PATH.join(path)} if block.path else {}
     return place if block.page is None else {**place, "page": str(block.page)}
 
 

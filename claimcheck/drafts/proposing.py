@@ -12,8 +12,9 @@ from claimcheck.drafts.known import Known
 from claimcheck.drafts.metrics import Candidate, Ranking
 from claimcheck.errors import ClaimcheckError, FigureError
 from claimcheck.figure import Figure
-from claimcheck.quotes import Copies, QuoteState, normal, read_article
+from claimcheck.quotes import Copies, QuoteState, cut_number, normal, read_article
 from claimcheck.records import Claim, Source
+from claimcheck.yamltext import hidden_character
 
 __all__ = ["Asked", "LeftOut", "Proposal", "Proposed", "Step", "propose"]
 
@@ -128,6 +129,8 @@ def propose(id: str, collection: Collection, asked: Asked, step: Step | None = N
             continue
         if seen.warning is not None:
             left.append(LeftOut(seen, f"{seen.warning!r} stands near it"))
+        elif (hidden := _hidden(seen)) is not None:
+            left.append(LeftOut(seen, hidden))
         elif maker.is_setting(seen) and not any(one.is_named for one in candidates):
             continue
         elif not seen.is_in_table and seen.is_bare and not any(one.is_beside for one in candidates):
@@ -149,29 +152,40 @@ def propose(id: str, collection: Collection, asked: Asked, step: Step | None = N
 
 
 def _is_of(claim: Claim, seen: Seen) -> bool:
-    """Tell whether a claim records a figure: the same figure, in words that stand where it stands."""
-    if claim.quote is None or not _is_same(claim.figure_text, seen):
-        return False
+    """Tell whether a claim records a figure: the same figure, in words or at a place where it stands."""
     place = claim.locator if isinstance(claim.locator, Mapping) else {}
-    if any(
-        normal(str(place[key])) != normal(seen.locator[key]) for key in _PLACES if key in place and key in seen.locator
-    ):
+    keys = [key for key in _PLACES if key in place and key in seen.locator]
+    both = [(normal(str(place[key])), normal(seen.locator[key])) for key in keys]
+    if any(one != other for one, other in both) or not _is_same(claim.figure_text, seen):
         return False
+    if claim.quote is None:
+        keys = ["row", "column"] if seen.is_in_table else ["section"]
+        return all(normal(str(place.get(key))) == normal(seen.locator.get(key, "")) for key in keys)
+    said, text = normal(claim.quote.replace("|", " ")), normal(seen.text)
     if seen.is_in_table:
-        line = normal(" ".join(attempt.quote for attempt in seen.attempts).replace("|", " "))
-        return normal(claim.quote.replace("|", " ")) in line
+        return any(_holds(normal(attempt.quote.replace("|", " ")), said) for attempt in seen.attempts)
     before, behind = seen.context
-    said, text = normal(claim.quote), normal(seen.text)
     at = said.find(text)
     while at >= 0:
-        ends = before.endswith(said[:at].strip()), behind.startswith(said[at + len(text) :].strip())
-        if all(ends) and _fits(place, before, behind, said[:at].strip(), said[at + len(text) :].strip()):
+        first, last = said[:at].strip(), said[at + len(text) :].strip()
+        if before.endswith(first) and behind.startswith(last) and _fits(place, before, behind, first, last):
             return True
         at = said.find(text, at + 1)
     return False
 
 
-_PLACES = ("row", "column", "table", "page")
+#: Keys of a locator that say where a figure stands, in words that are the same each time.
+_PLACES = ("page", "table", "row", "column")
+
+
+def _holds(text: str, part: str) -> bool:
+    """Tell whether words stand in others, and no number or word of them goes on."""
+    at = text.find(part)
+    while at >= 0:
+        if cut_number(text, at, at + len(part)) is None:
+            return True
+        at = text.find(part, at + 1)
+    return False
 
 
 def _fits(place: Mapping[str, Any], before: str, behind: str, first: str, last: str) -> bool:
@@ -183,7 +197,7 @@ def _fits(place: Mapping[str, Any], before: str, behind: str, first: str, last: 
 
 def _is_same(text: str, seen: Seen) -> bool:
     one, other = normal(text), normal(seen.text)
-    if one in other or other in one:
+    if _holds(one, other) or _holds(other, one):
         return True
     try:
         figure = Figure.read(text)
@@ -209,13 +223,14 @@ def _quoted(
 
 def _of_batch(batch: Sequence[Seen], id: str, copies: Copies) -> Iterator[tuple[str, Mapping[str, str]] | str]:
     answers: dict[int, tuple[str, Mapping[str, str]]] = {}
-    why: dict[int, str] = {}
-    for turn in range(max(len(one.attempts) for one in batch)):
+    why = dict.fromkeys(range(len(batch)), "a character that cannot be seen stands in it")
+    tries = [[attempt for attempt in one.attempts if _is_seen(attempt)] for one in batch]
+    for turn in range(max(map(len, tries))):
         open_ = {
             at: (attempt, _claim(one, attempt, id))
             for at, one in enumerate(batch)
-            if at not in answers and turn < len(one.attempts)
-            for attempt in one.attempts[turn : turn + 1]
+            if at not in answers
+            for attempt in tries[at][turn : turn + 1]
         }
         copies.look_up(claim for _, claim in open_.values())
         for at, (attempt, claim) in open_.items():
@@ -229,6 +244,17 @@ def _of_batch(batch: Sequence[Seen], id: str, copies: Copies) -> Iterator[tuple[
             else:
                 why[at] = fault
     return (answers.get(at) or f"no quote of it verifies: {why[at]}" for at in range(len(batch)))
+
+
+def _hidden(seen: Seen) -> str | None:
+    """Say which character that cannot be seen a figure has in what would be written, or None."""
+    texts = [seen.text, seen.heading or "", *seen.locator.values()]
+    found = next(filter(None, (hidden_character(text, "") for text in texts)), None)
+    return None if found is None else found.message
+
+
+def _is_seen(attempt: Attempt) -> bool:
+    return all(hidden_character(text, "") is None for text in (attempt.quote, *attempt.beside.values()))
 
 
 def _claim(seen: Seen, attempt: Attempt, id: str) -> Claim:
