@@ -133,6 +133,16 @@ def test_no_quote_runs_across_what_is_seen_and_not_read(between: str) -> None:
     assert status("", body, "It is not 5% faster") == "orphan"
 
 
+def test_a_hidden_cell_keeps_its_place() -> None:
+    """The cells behind one that is not seen stand under their own headings."""
+    head = "<tr><th>Engine<th class=h>p50<th>p99</tr>"
+    page = f"<style>.h{{display:none}}</style><table>{head}<tr><td>A<td class=h>5 ms<td>9 ms</tr></table>"
+    text = html_text(page.encode(), 10**6, 250)
+    assert find_quote(text, "9 ms", column="p99").is_verified
+    assert find_quote(text, "9 ms", column="p50").status == "orphan"
+    assert find_quote(text, "5 ms").status == "not visible"
+
+
 def test_icons_part_nothing() -> None:
     """A drawing without words, and a sign or a picture that a style sheet adds, stand in the midst of a sentence."""
     body = "<p>It <span class=n>is</span><svg><path d='M0'/></svg> 5% faster</p>"

@@ -150,8 +150,7 @@ class _Walk:
         if self._hidden:
             self._writer.gap()
         elif tag in _CELLS and self._in_data:
-            spans = (_span(element, "colspan"), _span(element, "rowspan"))
-            self._writer.end_cell(is_heading=tag == "th", columns=spans[0], rows=spans[1])
+            self._end_cell(tag, element)
         elif tag == "tr" and self._in_data:
             self._writer.end_row()
         elif tag not in _INLINE:
@@ -161,9 +160,16 @@ class _Walk:
         self._code -= tag in _CODE
         self._items -= tag in _ITEMS
         self._aside -= _is_aside(tag, element)
-        self._hidden -= self._hides(tag, element)
+        hid = self._hides(tag, element)
+        self._hidden -= hid
+        if hid and tag in _CELLS and self._in_data:
+            self._end_cell(tag, element)  # its place stays, or the cells behind it stand under the wrong heading
         if self._is_added_to(tag, element):
             self._writer.hole()
+
+    def _end_cell(self, tag: str, element: Any) -> None:
+        spans = (_span(element, "colspan"), _span(element, "rowspan"))
+        self._writer.end_cell(is_heading=tag == "th", columns=spans[0], rows=spans[1])
 
     def _look(self, element: Any) -> Look:
         return self._looks.get(element, _PLAIN)
