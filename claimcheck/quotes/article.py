@@ -19,8 +19,10 @@ mark  stands                                                      mark  stands
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 __all__ = [
     "ASIDE",
@@ -166,25 +168,26 @@ class Table:
         return tuple(dict.fromkeys(text for text in found if text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Article:
     """Hold the structure of a source: its blocks and tables in reading order, read out of ``text``."""
 
     text: str
     blocks: tuple[Block | Table, ...]
 
-    @property
+    @cached_property
     def tables(self) -> tuple[Table, ...]:
         """Return the tables, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Table))
 
     def cell_at(self, offset: int) -> tuple[Table, Cell] | None:
         """Return the table and the cell in which an offset of the text stands, or None."""
-        for table in self.tables:
-            if table.start <= offset < table.end:
-                cells = (cell for row in table.rows for cell in row if cell.start <= offset <= cell.end)
-                return next(((table, cell) for cell in cells), None)
-        return None
+        number = bisect_right(self.tables, offset, key=lambda table: table.start) - 1
+        if number < 0 or offset >= self.tables[number].end:
+            return None
+        table = self.tables[number]
+        row = table.rows[max(0, bisect_right(table.rows, offset, key=lambda row: row[0].start) - 1)]
+        return next(((table, cell) for cell in row if cell.start <= offset <= cell.end), None)
 
 
 def read_article(text: str) -> Article:

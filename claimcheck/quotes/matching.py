@@ -10,9 +10,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, islice
 
-from claimcheck.quotes.article import CELLS, MARKS, PAGE, read_article, unmarked
+from claimcheck.quotes.article import CELLS, MARKS, PAGE, Article, read_article, unmarked
 from claimcheck.quotes.normal import Evened, evened, normal
 from claimcheck.quotes.numbers import cut_number
 from claimcheck.quotes.omissions import left_out
@@ -182,7 +183,7 @@ def _precedes(text: str, end: int, suffix: str) -> bool:
 
 def _in_cell(text: str, hits: Iterator[tuple[int, int]], beside: Question) -> Iterator[tuple[int, int]]:
     """Yield the hits that stand in a row of some label and a column of some heading."""
-    article = read_article(text)
+    article = _article(text)
     for start, end in hits:
         place = article.cell_at(start)
         if place is not None:
@@ -191,6 +192,12 @@ def _in_cell(text: str, hits: Iterator[tuple[int, int]], beside: Question) -> It
             is_there = not beside.row or beside.row in labels
             if is_there and (not beside.column or beside.column in table.headings(cell)):
                 yield start, end
+
+
+@lru_cache(maxsize=2)
+def _article(text: str) -> Article:
+    """Return the structure of a copy, which is asked for once for each quote with a row or a column."""
+    return read_article(text)
 
 
 def _hits(reading: Evened, piece: str, voids: list[str]) -> Iterator[tuple[int, int]]:
