@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,11 @@ from claimcheck.drafts import Asked, propose, writing
 from claimcheck.drafts.metrics import Ranking
 from claimcheck.errors import ClaimcheckError
 from claimcheck.figure import Figure
+from claimcheck.markdown import page_html
 from claimcheck.profile import builtin_knowledge
+from claimcheck.quotes import kind_of
+from claimcheck.quotes.extraction import DRAWN_BY
+from claimcheck.quotes.html import html_text
 from claimcheck.records import Claim
 
 SENTENCES = {
@@ -76,16 +81,28 @@ def run(root: Path, *arguments: str, code: int = 0) -> str:
 
 
 def dossier(tmp_path: Path, content: str | bytes, name: str = "page.md", profile: str = "llm-serving") -> Path:
-    """Make a dossier with one source and its copy."""
+    """Make a dossier with one source and its copy; HTML and Markdown are drawn here, other kinds by the command."""
     root = tmp_path / "dossier"
-    for folder in ("claims", "sources"):
+    for folder in ("claims", "sources/snapshots"):
         (root / folder).mkdir(parents=True)
     (root / "claimcheck.yaml").write_text(f"format: 1\nprofile: {profile}\n")
-    (root / "sources/post.yaml").write_text("kind: blog post\npublisher: lab\naccessed: 2026-11-09\n")
+    source = root / "sources/post.yaml"
+    source.write_text("kind: blog post\npublisher: lab\naccessed: 2026-11-09\n")
     (root / "sources/parties.yaml").write_text("lab: {name: Lab, makes: [Example Engine]}\n")
     path = tmp_path / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    run(root, "snapshot", str(path), "--source", "post")
+    if isinstance(content, bytes) or path.suffix not in (".html", ".md"):
+        run(root, "snapshot", str(path), "--source", "post")
+        return root
+    page = page_html(content) if path.suffix == ".md" else content
+    text = html_text(page.encode(), 1_000_000, 99)
+    copies = {f"post{path.suffix}": path.read_bytes(), "post.text.txt": text.encode()}
+    for file, data in copies.items():
+        (root / "sources/snapshots" / file).write_bytes(data)
+    (file, digest), (drawing, drawn) = ((file, hashlib.sha256(data).hexdigest()) for file, data in copies.items())
+    with source.open("a") as out:
+        out.write(f"snapshot: {{file: {file}, sha256: {digest}, retrieved: 2026-11-09T10:00:00Z, text: {drawing}, ")
+        out.write(f"text_sha256: {drawn}, extractor: '{DRAWN_BY[kind_of(path)]}'}}\n")
     return root
 
 

@@ -44,8 +44,8 @@ class Seen:
         figure: How it is read, under its heading where it has one.
         locator: Where it stands: headings above it, page, table.
         attempts: Ways to quote it, the shortest first.
-        near: The words around it: the part of its sentence, the sentence, the headings above; or of a cell its
-            headings, those with its row, those with the caption.
+        near: The words around it: the part of its sentence, the sentence, that with the headings above; or of a cell
+            its heading with the label of its row, that with the caption, that with the headings above.
         above: The headings above it, the nearest first.
         context: The words before and behind it, evened out.
         heading: The heading that it stands under, or None in a sentence.
@@ -186,7 +186,8 @@ def _of_cell(table: Table, cell: Cell, headings: tuple[str, ...], place: dict[st
     beside = {key: text for key, text in beside.items() if text}
     line = [other for other in table.rows[cell.row] if other.column <= cell.column and other.text]
     attempts = (Attempt(cell.text, beside), Attempt(" | ".join(other.text for other in line), beside))
-    near = (joined, f"{joined} {label}", " ".join((joined, label, table.caption or "", *table.path)))
+    said = f"{joined} {label}"
+    near = (said, f"{said} {table.caption or ''}", " ".join((said, table.caption or "", *table.path)))
     row = tuple(
         (" ".join(table.headings(other)), other.text)
         for other in table.rows[cell.row]
@@ -202,10 +203,10 @@ def _of_cell(table: Table, cell: Cell, headings: tuple[str, ...], place: dict[st
         first, last = _around(_SENTENCE, cell.text, found.start, found.end, 0, len(cell.text))
         shorter = Attempt(_printed(cell.text[first:last]), beside)
         around = (normal(cell.text[: found.start]), normal(cell.text[found.end :]))
-        said = (f"{joined} {cell.text[first:last]}", *near[1:])
+        words = (f"{said} {cell.text[first:last]}", *near[1:])
         figure = _read(text, heading) or found.figure
         tries = (Attempt(text, beside), shorter, *attempts)
-        yield Seen(text, figure, {**place, **beside}, tries, said, above, around, heading, row, found.warning)
+        yield Seen(text, figure, {**place, **beside}, tries, words, above, around, heading, row, found.warning)
 
 
 def _read(text: str, heading: str | None) -> Figure | None:
