@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,11 @@ from claimcheck.collection import Collection, find_dossier, load_collection, why
 from claimcheck.comparison import CheckResult, Comparer, Comparison
 from claimcheck.errors import ClaimcheckError, DossierError, Problem
 from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
+from claimcheck.release import missing_package
 from claimcheck.workspace import Workspace
 
 if TYPE_CHECKING:
+    from claimcheck.columns import Pairs
     from claimcheck.peers import Peer
     from claimcheck.provenance import Trace
 
@@ -147,6 +149,35 @@ class Dossier:
         from claimcheck.peers import peers
 
         return peers(self.claim(id), self.collection, self.comparer)
+
+    def pairs(
+        self,
+        *,
+        metric: str | None = None,
+        axis: Iterable[str] | None = None,
+        where: Callable[[Claim], bool] | None = None,
+        profile: str | None = None,
+    ) -> Pairs:
+        """Hold every claim against every later one, many millions of pairs a second; see ``docs/scale.md``.
+
+        Nothing is worked out before it is asked for: ``pairs.counts()``, ``pairs.iter("like-for-like")``,
+        ``pairs.to_arrow()``, ``pairs.reasons()``, and ``pairs.explain(7)`` for one pair with its words.
+
+        Args:
+            metric: Id of a metric, or a pattern such as ``ttft*``; every metric where None.
+            axis: Fields that are meant to differ; the profile's own where None, nothing where empty.
+            where: Tells which claims take part; every one where None.
+            profile: Id of the profile whose claims they are; that of the dossier where None.
+
+        Raises:
+            ClaimcheckError: numpy is not installed, there is no such profile, or a field may not be an axis.
+        """
+        try:
+            from claimcheck.columns import pairs_of
+        except ImportError as error:
+            found, hint = missing_package("scale", error)
+            raise ClaimcheckError(f"all pairs need {found}; {hint}") from None
+        return pairs_of(self.collection, self.comparer, metric=metric, axis=axis, where=where, profile=profile)
 
     def frame(self, library: str | None = None) -> Any:
         """Return all claims as a data frame, one row a claim; exact decimals stand as text beside the numbers.

@@ -20,6 +20,8 @@ EXTRAS = {
     "pretty": ("rich",),
     "export": ("prov",),
     "notebook": ("ipykernel", "pandas"),
+    "scale": ("duckdb", "numpy", "pyarrow"),
+    "spark": ("pyspark",),
 }
 
 

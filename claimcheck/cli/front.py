@@ -15,6 +15,7 @@ COMMANDS = {
     "init": "Start an empty dossier that checks and reports at once.",
     "list": "List claims, sources, checks, or metrics, profiles, vocabularies.",
     "new": "Write a claim, source or check with what can be filled in.",
+    "pairs": "Hold every claim against every other, counted or listed.",
     "peers": "Rank the figures that may fairly stand beside a claim.",
     "report": "Build the pages that say what was checked.",
     "schema": "Write JSON Schemas for editors.",

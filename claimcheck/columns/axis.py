@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from claimcheck.columns.cells import Codes
 from claimcheck.columns.column import OUTCOMES, Bytes, Column, Variant
+from claimcheck.columns.marks import coded
 from claimcheck.comparison import Rules
 from claimcheck.comparison.rulings import goes_with_axis
 from claimcheck.comparison.weigh import Aside
@@ -46,6 +49,30 @@ class Axis:
         self._of_vector: dict[tuple[int, ...], int] = {}
         if not self.ids:
             self._mode(())
+
+    def of(self, columns: Mapping[str, Column]) -> Axis:
+        """Return the same axis over columns of other claims."""
+        found = copy(self)
+        found._columns = columns
+        found.__dict__.pop("codes", None)
+        return found
+
+    @cached_property
+    def codes(self) -> tuple[list[int], list[int]]:
+        """Return the code of each claim by what it says on the axis, and the first place of each code."""
+        said = [self._columns[id].code.tolist() for id in self.ids]
+        count = len(next(iter(self._columns.values())).code)
+        return coded(list(zip(*said, strict=True)) if said else [()] * count)
+
+    @cached_property
+    def moving(self) -> frozenset[str]:
+        """Return the fields that some pairs may read in another way than others."""
+        profile = self._profile
+        found = {*self.ids, *profile.belonging_to(self.ids), *profile.parts_belonging_to(self.ids)}
+        for spec in (*profile, *profile, *profile):  # sub-fields of sub-fields, whatever their order
+            if spec.sub_field_of in found:
+                found.add(spec.id)
+        return frozenset(found)
 
     @property
     def modes(self) -> Sequence[Mode]:

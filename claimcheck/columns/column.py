@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Sequence
+from copy import copy
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,6 +30,7 @@ __all__ = [
     "Bytes",
     "Column",
     "Variant",
+    "flags_of",
 ]
 
 Bytes: TypeAlias = "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]"
@@ -43,7 +45,7 @@ _DIFFERENT = _NUMBER[Outcome.DIFFERENT]
 REQUIRED, COMPARED, LIKE, REFUTES, CAVEAT, SPOKEN, DIFFERS = (1 << bit for bit in range(7))
 
 
-def _flags(ruling: Ruling) -> int:
+def flags_of(ruling: Ruling) -> int:
     """Return what a ruling counts as."""
     is_required = ruling.counts and ruling.required
     return (
@@ -104,7 +106,7 @@ class Column:
         self._known_standings: dict[Standing, int] = {}
         cells = self.cells(frozenset())
         above = [0] * len(sides) if parent is None else parent.code.tolist()
-        faulty = [bool(side.faults(spec)) for side in sides]
+        faulty = [bool(side.problems and side.faults(spec)) for side in sides]
         inferred = [side.statements[spec.id].state is State.INFERRED for side in sides]
         codes, firsts = coded(list(zip(cells.code.tolist(), contexts, above, faulty, inferred, strict=True)))
         self.code: Codes = np.array(codes, np.int32)
@@ -130,6 +132,12 @@ class Column:
     def calls(self) -> int:
         """Return how often the judge was asked."""
         return sum(cells.calls for cells in self._cells.values()) + len(self._standings)
+
+    def chosen(self, places: Sequence[int]) -> Column:
+        """Return the column of some of the claims, by place; what the judge has said is shared."""
+        found = copy(self)
+        found.code = self.code[list(places)]
+        return found
 
     def cells(self, without: frozenset[str]) -> Cells:
         """Return what every two statements give, some parts of the field gone with the axis."""
@@ -256,7 +264,7 @@ class Column:
         judged = faulted(judged, "" if faulty else None)
         aside = None if held_back else variant.aside
         ruling = ruled(self.spec, judged, stands, aside, inferred, self._rules, False)
-        return _NUMBER[ruling.outcome], _flags(ruling)
+        return _NUMBER[ruling.outcome], flags_of(ruling)
 
 
 #: Cells that are worked out at a time.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from claimcheck.columns.column import (
     SPOKEN,
     Bytes,
     Column,
+    flags_of,
 )
 from claimcheck.columns.marks import shared_runs
 from claimcheck.comparison import NOTHING_DIFFERS, TOO_LITTLE, Comparison, Rules, Side
@@ -115,7 +117,42 @@ class Engine:
         """Return the fields with more distinct codes than the limit: of them only the rows asked for last are kept."""
         return tuple(id for id, column in self.columns.items() if column.is_over_limit)
 
+    def chosen(self, places: Sequence[int]) -> Engine:
+        """Return some of the claims, by place, as an engine of their own that shares what the judge has said."""
+        found = copy(self)
+        found.sides = [self.sides[place] for place in places]
+        found.columns = {id: column.chosen(places) for id, column in self.columns.items()}
+        found.axis = self.axis.of(found.columns)
+        found.warned = self.warned[list(places)]
+        new = {place: number for number, place in enumerate(places)}
+        found.alone = {
+            new[place]: {new[other] for other in others if other in new}
+            for place, others in self.alone.items()
+            if place in new
+        }
+        return found
+
+    def content(self) -> Iterator[bytes]:
+        """Yield all that the outcomes of pairs rest on, in a fixed order."""
+        yield repr(self.rules).encode()
+        for column in self.columns.values():
+            yield column.code.tobytes()
+            if not column.is_over_limit:
+                every = np.arange(column.size, dtype=np.int32)
+                yield from (part.tobytes() for part in column.rows(every, self.axis.base(column.spec)))
+        yield self.warned.tobytes()
+        yield repr(sorted((place, sorted(others)) for place, others in self.alone.items())).encode()
+
     # ---- whole rows, a byte a pair
+
+    def flags(self, places: Codes) -> list[Bytes]:
+        """Return for each field what it counts as between some claims and every one."""
+        found = self._flags(places, 0, len(self), 1)
+        for row, place in enumerate(places.tolist()):
+            for other in self.alone.get(place, ()):
+                for flags, ruling in zip(found, self.comparison(place, other).rulings, strict=True):
+                    flags[row, other] = flags_of(ruling)
+        return found
 
     def _flags(self, places: Codes, low: int, high: int, kind: int) -> list[Bytes]:
         """Return outcome (0) or flags (1) of each field, of some claims with those from ``low`` on to ``high``."""

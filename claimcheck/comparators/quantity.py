@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
-from claimcheck.comparators.comparator import Comparator, Extent, Fault, Judged, Setting, cut
+from claimcheck.comparators.comparator import Comparator, Extent, Fault, Inputs, Judged, Setting, cut
 from claimcheck.comparators.numbers import (
     NotReadable,
     Readings,
@@ -20,7 +21,7 @@ from claimcheck.figure import Interval
 from claimcheck.profile import Manner, Role
 from claimcheck.verdict import Outcome
 
-__all__ = ["QUANTITY", "compare_numbers", "near", "number_fault", "scope_inputs"]
+__all__ = ["QUANTITY", "compare_numbers", "near", "number_fault", "scope_inputs", "scope_rests"]
 
 
 class _NoCount(Exception):
@@ -39,6 +40,12 @@ def scope_inputs(left: str, right: str, setting: Setting) -> frozenset[str]:
         return frozenset()
     needed = {*scopes[0], *scopes[1]} if scopes[0] != scopes[1] else ()
     return frozenset(setting.manner.scope_counts[scope] for scope in needed)
+
+
+def scope_rests(left: str, right: str, inputs: Inputs, setting: Setting) -> Hashable:
+    """Return what a value held against one of another scope rests on of its claim: the counts of its own scopes."""
+    scopes = quantity_readings(left, setting.manner)[1]
+    return tuple(inputs.numbers.get(setting.manner.scope_counts[scope]) for scope in scopes)
 
 
 def _common_scope(
@@ -255,4 +262,4 @@ def number_fault(text: str, setting: Setting) -> Fault | None:
     return None
 
 
-QUANTITY = Comparator("quantity", quantity, scope_inputs, number_fault, has_role=True, near=near)
+QUANTITY = Comparator("quantity", quantity, scope_inputs, number_fault, has_role=True, near=near, rests=scope_rests)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claimcheck.comparators.comparator import Comparator, Judged, Setting
-from claimcheck.comparators.quantity import compare_numbers, near, number_fault, scope_inputs
+from claimcheck.comparators.quantity import compare_numbers, near, number_fault, scope_inputs, scope_rests
 
 __all__ = ["QUANTITY_OR_RANGE", "RANGE"]
 
@@ -13,6 +13,8 @@ def ranges(left: str, right: str, setting: Setting) -> Judged:
     return compare_numbers(left, right, setting, is_sweep=True)
 
 
-RANGE = Comparator("range", ranges, scope_inputs, number_fault, has_role=True, near=near)
+RANGE = Comparator("range", ranges, scope_inputs, number_fault, has_role=True, near=near, rests=scope_rests)
 #: A field that takes either goes by the form of the value; one rule serves both forms.
-QUANTITY_OR_RANGE = Comparator("quantity or range", ranges, scope_inputs, number_fault, has_role=True, near=near)
+QUANTITY_OR_RANGE = Comparator(
+    "quantity or range", ranges, scope_inputs, number_fault, has_role=True, near=near, rests=scope_rests
+)

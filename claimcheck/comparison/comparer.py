@@ -17,7 +17,7 @@ from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
 
-__all__ = ["CheckResult", "Comparer", "PairResult", "compare"]
+__all__ = ["CheckResult", "Comparer", "PairResult", "axis_fields", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Comparer:
             ClaimcheckError: The profiles differ or are not known, or the axis names a field that may not be one.
         """
         chosen = self.profile(left, right, profile)
-        rules = Rules(_axis(axis, chosen), severity or {}, fields)
+        rules = Rules(axis_fields(axis, chosen), severity or {}, fields)
         one, other = self.side(left, chosen), self.side(right, chosen)
         return self._comparison(one, other, rules)
 
@@ -162,7 +162,7 @@ class Comparer:
             raise ClaimcheckError(told or f"the baseline {baseline.of!r} of {claim.id} is no claim")
         chosen = self.profile(claim, target, profile)
         same = frozenset(id for name in baseline.same for id in chosen.matching(name))
-        rules = Rules(_axis(axis, chosen), severity or {}, fields, same, against_baseline=True)
+        rules = Rules(axis_fields(axis, chosen), severity or {}, fields, same, against_baseline=True)
         other = self.side(target, chosen) if target else baseline_side(claim, baseline, chosen, self.knowledge)
         return self._comparison(self.side(claim, chosen), other, rules)
 
@@ -213,7 +213,12 @@ class Comparer:
         return claims[id]
 
 
-def _axis(axis: Iterable[str] | None, profile: Profile) -> tuple[str, ...]:
+def axis_fields(axis: Iterable[str] | None, profile: Profile) -> tuple[str, ...]:
+    """Return the fields that are meant to differ: those of the profile where none are named.
+
+    Raises:
+        ClaimcheckError: A field is none of the profile, or may never be an axis.
+    """
     if axis is None:
         return profile.axis
     chosen = tuple(axis)
