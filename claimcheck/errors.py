@@ -150,6 +150,26 @@ def nearest_name(word: str, known: Iterable[str], cutoff: float = 0.75) -> str |
     return spelled[near[0]] if near else None
 
 
+class Proposals:
+    """Propose known names for the unknown ones of one file, for the first hundred of them.
+
+    A file with thousands of unknown names has no slips of the keyboard in it, and each search takes its time.
+    """
+
+    def __init__(self) -> None:
+        self._left = 100
+
+    def nearest(self, word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
+        """Return what `nearest_name` returns, or None after the first hundred words."""
+        self._left -= 1
+        return nearest_name(word, known, cutoff) if self._left >= 0 else None
+
+    def hint(self, word: str, known: Iterable[str]) -> str | None:
+        """Return what `did_you_mean` returns, or None after the first hundred words."""
+        name = self.nearest(word, known)
+        return None if name is None else meant(name)
+
+
 def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.75) -> str | None:
     """Return the hint that names the known word nearest to a word that is not known, or None where none is near.
 

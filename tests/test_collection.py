@@ -516,3 +516,14 @@ def test_the_faults_of_an_article_are_not_those_of_a_claim_with_its_id(tmp_path:
     collection = load_collection(tmp_path)
     assert [problem.code for problem in collection.problems] == ["unknown-check"]
     assert collection.faults == {}
+
+
+def test_every_unknown_condition_is_told_and_the_first_hundred_with_what_was_meant(tmp_path: Path) -> None:
+    """A record of thousands of unknown names is answered at once: a slip is looked for in the first hundred."""
+    (tmp_path / "claims").mkdir()
+    lines = [f"populatio{number}: x" for number in range(150)]
+    (tmp_path / "claims/one.yaml").write_text(CLAIM + "\n".join(lines) + "\n")
+    found = [problem for problem in load_collection(tmp_path).problems if problem.code == "unknown-condition"]
+    assert len(found) == 150
+    assert "did you mean `population`" in (found[0].hint or "")
+    assert not any("did you mean" in (problem.hint or "") for problem in found[100:])

@@ -157,9 +157,12 @@ def test_values_are_multiplied_out() -> None:
     assert values == {"1 to 2 million users": [10**6, 2 * 10**6], "128K tokens": [128_000], "$1.2M": [1_200_000]}
 
 
-def test_of_one_article_a_hundred_are_told(tmp_path: Path) -> None:
-    """An article of a table of thousands is told its first hundred numbers, at once."""
-    assert len(check(tmp_path, "It took 29 ms. " * 5_000)) == 100
+def test_an_article_of_uncited_numbers_is_told_up_to_a_hundred(tmp_path: Path) -> None:
+    """Behind a hundred numbers the others are not looked at, and the place from where on is told."""
+    found = check(tmp_path, "It took" + " 5 ms,\n" * 3_000 + "and that was it.")
+    assert [problem.code for problem in found] == ["uncited-number"] * 101
+    assert "from here on they were not looked at" in found[-1].message
+    assert found[-1].line == found[0].line + 100
 
 
 HOSTILE = [

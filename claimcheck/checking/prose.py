@@ -2,13 +2,15 @@
 
 A number is a figure that the finder gives, with a unit, a currency, a percent or factor sign, or a magnitude. Names,
 dates, years, ordinals, citations, code and headings are none. ``<!-- no claim: reason -->`` in a paragraph, or on the
-line before it, waives that paragraph. Of one article the first hundred numbers without a claim are told.
+line before it, waives that paragraph. Of one article the first hundred numbers without a claim are told, and where the
+others begin.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
@@ -27,27 +29,33 @@ __all__ = ["prose_numbers", "prose_problems"]
 _THOUSAND = 1000
 #: So many things counted in words are grammar too: "two projects".
 _FEW = 5
-#: So many figures without a claim are told of one article.
+#: So many problems of one article are told; behind them its numbers are not looked at, and that is told too.
 _MOST = 100
 _WAIVER = re.compile(r"\s{0,40}no claim\s{0,40}:?(?P<reason>.*)", re.DOTALL)
 
 
 def prose_problems(evidence: Evidence) -> Iterator[Problem]:
     """Yield each number of an analysis that no claim cited in its paragraph carries, and each waiver without reason."""
-    collection = evidence.collection
-    for analysis in collection.analyses.values():
-        waived, told = False, 0
-        for paragraph in paragraphs(analysis.body):
-            if paragraph.heading:
-                continue
-            waiver = next(filter(None, (_WAIVER.match(comment.text) for comment in paragraph.comments)), None)
-            yield from _unfounded(analysis, paragraph)
-            alone = not paragraph.text.strip() and not paragraph.citations
-            if waiver is None and not waived and not alone and told < _MOST:
-                for problem in islice(_uncited(analysis, paragraph, collection), _MOST - told):
-                    told += 1
-                    yield problem
-            waived = waiver is not None and alone
+    for analysis in evidence.collection.analyses.values():
+        found = list(islice(_problems_of(analysis, evidence.collection), _MOST + 1))
+        yield from found[:_MOST]
+        if len(found) > _MOST:
+            message = f"the article has more than {_MOST} such numbers; from here on they were not looked at"
+            hint = "cite claims, or say why none are needed, and check again"
+            yield replace(found[_MOST], message=message, hint=hint)
+
+
+def _problems_of(analysis: Analysis, collection: Collection) -> Iterator[Problem]:
+    waived = False
+    for paragraph in paragraphs(analysis.body):
+        if paragraph.heading:
+            continue
+        waiver = next(filter(None, (_WAIVER.match(comment.text) for comment in paragraph.comments)), None)
+        yield from _unfounded(analysis, paragraph)
+        alone = not paragraph.text.strip() and not paragraph.citations
+        if waiver is None and not waived and not alone:
+            yield from _uncited(analysis, paragraph, collection)
+        waived = waiver is not None and alone
 
 
 def _unfounded(analysis: Analysis, paragraph: Paragraph) -> Iterator[Problem]:

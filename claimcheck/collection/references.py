@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from claimcheck.collection.collection import Collection
-from claimcheck.errors import Level, Problem, did_you_mean, meant, meant_or_known, nearest_name
+from claimcheck.errors import Level, Problem, Proposals, did_you_mean, meant, meant_or_known
 from claimcheck.profile import NEVER_AXIS, Profile
 from claimcheck.records import CLAIM_KEYS, Check, Claim, InlineMetric, Record, Value
 from claimcheck.schema import ABSENCE_WORDS
@@ -22,6 +22,7 @@ class _Finder:
         self.record = record
         self.broken = broken
         self.found: list[Problem] = []
+        self.proposals = Proposals()
 
     def add(
         self,
@@ -38,7 +39,7 @@ class _Finder:
     def condition(self, path: str, key: str, message: str, profile: Profile) -> None:
         """Tell a condition that is no field of a profile, and the field or key that was probably meant."""
         group = [id for id in profile.fields if id.startswith(f"{path}.")]
-        name = None if group else nearest_name(path, [*profile.fields, *CLAIM_KEYS])
+        name = None if group else self.proposals.nearest(path, [*profile.fields, *CLAIM_KEYS])
         hint = meant(name) if name is not None else f"`claimcheck explain {profile.id}` lists its fields"
         hint = f"`{path[:100]}` is a group: write one of " + ", ".join(group) if group else hint
         self.add("unknown-condition", key, message, hint, name=name)
@@ -50,12 +51,12 @@ class _Finder:
         for index, id in enumerate(ids):
             if id is not None and id not in records and id not in self.broken:
                 message = f"`{key.partition('[')[0]}` names {id!r}, which is no {kind}"
-                hint = did_you_mean(id, records) or _TO_ADD[kind].format(id=id)
+                hint = self.proposals.hint(id, records) or _TO_ADD[kind].format(id=id)
                 self.add(f"unknown-{kind}", f"{key}[{index}]", message, hint, level)
 
     def field(self, name: str, key: str, profile: Profile) -> None:
         """Tell a name that is no field of a profile."""
-        hint = did_you_mean(name, profile.fields)
+        hint = self.proposals.hint(name, profile.fields)
         self.add("unknown-field", key, f"{name!r} is no field of {profile.id}", hint)
 
 

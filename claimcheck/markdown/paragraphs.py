@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -45,6 +46,7 @@ class Paragraph:
         citations: What it cites, in the order of the text.
         comments: Its comments.
         starts: Line and column, from 1, at which each line of the text begins.
+        lines: Offset in the text at which each line begins.
     """
 
     text: str
@@ -52,12 +54,13 @@ class Paragraph:
     citations: tuple[Citation, ...]
     comments: tuple[Comment, ...]
     starts: tuple[tuple[int, int], ...]
+    lines: tuple[int, ...]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column, from 1, of an offset in the text."""
-        line = self.text.count("\n", 0, offset)
+        line = bisect_right(self.lines, offset) - 1
         number, column = self.starts[line]
-        return number, column + offset - (self.text.rfind("\n", 0, offset) + 1)
+        return number, column + offset - self.lines[line]
 
 
 @lru_cache(maxsize=64)
@@ -85,10 +88,12 @@ def _paragraph(inline: Any, heading: bool, lines: list[str]) -> Paragraph:
     starts = tuple(
         (first + number + 1, _column(lines[first + number], line)) for number, line in enumerate(content.split("\n"))
     )
-    bare = Paragraph(content, heading, (), (), starts)
+    begins = (0, *(found.end() for found in re.finditer("\n", content)))
+    bare = Paragraph(content, heading, (), (), starts, begins)
     cited: list[Citation] = []
     comments: list[Comment] = []
-    prose, kept = "", 0
+    prose: list[str] = []
+    kept = 0
     for token in inline.children:
         if "end" not in token.meta:
             continue
@@ -100,9 +105,10 @@ def _paragraph(inline: Any, heading: bool, lines: list[str]) -> Paragraph:
             comments.append(Comment(token.content, bare.place(begin)[0]))
         elif token.type == "cite":
             cited += _citations(token, bare)
-        prose, kept = prose + content[kept:begin] + blank, end
-    prose = _ADDRESS.sub(lambda match: " " * len(match[0]), prose + content[kept:])
-    return Paragraph(prose, heading, tuple(cited), tuple(comments), starts)
+        prose += [content[kept:begin], blank]
+        kept = end
+    text = _ADDRESS.sub(lambda match: " " * len(match[0]), "".join([*prose, content[kept:]]))
+    return Paragraph(text, heading, tuple(cited), tuple(comments), starts, begins)
 
 
 def _citations(token: Any, paragraph: Paragraph) -> Iterator[Citation]:

@@ -317,6 +317,8 @@ def names(r: Random) -> bool:
                 / (part.encode("utf-8", "replace").decode("utf-8")[:40] + r.choice((".yaml", ".yml", "")))
             )
             try:
+                if os.path.lexists(path):
+                    continue
                 if r.random() < 0.1:
                     path.symlink_to(
                         r.choice(("/etc/passwd", "..", str(path), "/dev/zero", f"../../{root.name}-secret"))
