@@ -18,13 +18,14 @@ TYPE_CHECKING = False  # type checkers take it as true; the module that holds it
 if TYPE_CHECKING:
     from typing import Any
 
-    from claimcheck.comparison import Comparison, compare
+    from claimcheck.comparison import Comparison
     from claimcheck.dossier import Dossier, load
     from claimcheck.errors import ClaimcheckError, DossierError, FigureError, NotComparable, Problem, UnitError
     from claimcheck.figure import Figure
     from claimcheck.records import Claim
     from claimcheck.units.registry import Registry
     from claimcheck.verdict import Outcome, Severity, State, Verdict
+    from claimcheck.workspace import compare
 
 __all__ = [
     "Claim",
@@ -65,7 +66,7 @@ _HOMES = {
     "State": "claimcheck.verdict",
     "UnitError": "claimcheck.errors",
     "Verdict": "claimcheck.verdict",
-    "compare": "claimcheck.comparison",
+    "compare": "claimcheck.workspace",
     "load": "claimcheck.dossier",
 }
 

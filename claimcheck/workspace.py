@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from claimcheck.checking import Checked, check_evidence, own_errors
 from claimcheck.collection import Collection
+from claimcheck.comparison import Comparer, Comparison
 from claimcheck.evidence import Evidence
+from claimcheck.profile import builtin_knowledge
 from claimcheck.provenance import typed_network
+from claimcheck.records import Claim, DossierSettings
 
-__all__ = ["Workspace"]
+__all__ = ["Workspace", "compare"]
 
 
 class Workspace(Evidence):
@@ -38,3 +43,31 @@ class Workspace(Evidence):
     def graph(self) -> Any:
         """Return what rests on what as a ``networkx.DiGraph``, built anew at every call; see ``typed_network``."""
         return typed_network(self.tracer, self.name)
+
+
+def compare(
+    left: Claim,
+    right: Claim,
+    *,
+    profile: str | None = None,
+    axis: Iterable[str] | None = None,
+) -> Comparison:
+    """Hold two claims against each other without a dossier; a claim with an error of its own is never like-for-like.
+
+    Args:
+        left: One claim.
+        right: The other.
+        profile: Id of a built-in profile; that of the claims, else ``generic``, where None.
+        axis: The fields that are meant to differ; the profile's own axis where None, nothing where empty.
+
+    Returns:
+        The comparison with its verdict and one finding for each field of the profile.
+
+    Raises:
+        ClaimcheckError: The profiles differ or are not known, or a field may not be an axis.
+    """
+    named = profile or left.profile or right.profile or "generic"
+    settings = DossierSettings(format="1", profile=named)
+    alone = Evidence(Collection(Path(), settings, builtin_knowledge()))
+    comparer = Comparer(own_errors=lambda claim: own_errors(claim, alone))
+    return comparer.compare(left, right, profile=profile, axis=axis)

@@ -57,6 +57,13 @@ FOUND: dict[str, tuple[str, str, str, int, int]] = {
     "a figure that is none": (CLAIM.replace("5 ms", "very fast"), "unreadable-figure", "error", 1, 1),
     "a figure of another dimension": (CLAIM.replace("5 ms", "5 kg"), "wrong-dimension", "error", 1, 1),
     "money where time is meant": (CLAIM.replace("5 ms", "$5"), "wrong-dimension", "error", 1, 1),
+    "a metric of the field of another profile": (
+        CLAIM.replace(INLINE, "metric: ttft\n"),
+        "other-profile",
+        "warning",
+        2,
+        1,
+    ),
     "a relative figure without baseline": (CLAIM.replace("5 ms", "7.4% faster"), "no-baseline", "warning", 1, 1),
     "a unit that is none": (CLAIM.replace("millisecond", "2**9"), "unknown-unit", "error", 2, 1),
     "a repetition that prints another figure": (

@@ -96,3 +96,13 @@ def test_a_check_without_an_answer_says_why_each_time(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(ClaimcheckError, match="holds no claims against each other"):
             dossier.check("k")
+
+
+def test_without_a_dossier_a_claim_with_an_error_is_told() -> None:
+    """A figure that cannot be read is an error of its claim where two claims are held together without a folder too."""
+    stated = {"metric": "e2e-latency", "subject": "A", "obtained": "measured", "statistic": "mean"}
+    right = claimcheck.Claim.read({**stated, "figure": "5 ms"})
+    wrong = claimcheck.Claim.read({**stated, "figure": "about five or so maybe"})
+    reasons = [reason.sentence for reason in claimcheck.compare(right, wrong).reasons]
+    assert any("A claim has an error of its own" in sentence for sentence in reasons)
+    assert not any("error of its own" in reason.sentence for reason in claimcheck.compare(right, right).reasons)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claimcheck.collection import measured
+from claimcheck.collection import Collection, measured
 from claimcheck.comparison import copy_errors
 from claimcheck.errors import FigureError, Problem, UnitError
 from claimcheck.evidence import Evidence
@@ -34,6 +34,7 @@ def figure_problems_of(claim: Claim, evidence: Evidence) -> Iterator[Problem]:
     yield from _units(claim)
     yield from _quantity(claim, evidence.collection.knowledge)
     yield from _needs(claim, evidence.collection.knowledge)
+    yield from _elsewhere(claim, evidence.collection)
     if not claim.is_readable:
         return
     if is_refused_word(claim.figure_text):
@@ -82,6 +83,20 @@ def _needs(claim: Claim, knowledge: Knowledge) -> Iterator[Problem]:
             message = f"{claim.metric} says too little without `{need}`, which the claim does not state"
             hint = f"profiles with a field for it: {', '.join(having)}"
             yield _problem(claim, "missing-condition", "metric", message, hint, "warning")
+
+
+def _elsewhere(claim: Claim, collection: Collection) -> Iterator[Problem]:
+    """Tell a metric that belongs to the field of another profile than the claim is judged by."""
+    knowledge, own = collection.knowledge, claim.profile or collection.settings.profile
+    metric = knowledge.metrics.get(claim.metric) if isinstance(claim.metric, str) else None
+    home = None if metric is None else knowledge.profiles.get(metric.profile or "")
+    if home is None or own not in knowledge.profiles or own == home.id:
+        return
+    missing = [field.id for field in home if field.is_required and field.id not in knowledge.profiles[own]]
+    if missing:
+        message = f"{claim.metric} is a metric of the profile {home.id}, and the claim is judged by {own}"
+        hint = f"`profile: {home.id}` asks for {', '.join(missing[:4])} too"
+        yield _problem(claim, "other-profile", "metric", message, hint, "warning")
 
 
 def _dimension(claim: Claim, figure: Figure, knowledge: Knowledge) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """Claims held against each other field by field: findings, verdicts, agreement, the answers to checks."""
 
 from claimcheck.comparison.agreement import Agreement
-from claimcheck.comparison.comparer import CheckResult, Comparer, PairResult, axis_fields, compare
+from claimcheck.comparison.comparer import CheckResult, Comparer, PairResult, axis_fields
 from claimcheck.comparison.comparison import Comparison, Finding
 from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
@@ -29,7 +29,6 @@ __all__ = [
     "Statement",
     "axis_fields",
     "claim_side",
-    "compare",
     "copy_errors",
     "field_outcome",
     "follows",

@@ -17,7 +17,7 @@ from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
 
-__all__ = ["CheckResult", "Comparer", "PairResult", "axis_fields", "compare"]
+__all__ = ["CheckResult", "Comparer", "PairResult", "axis_fields"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,27 +229,3 @@ def axis_fields(axis: Iterable[str] | None, profile: Profile) -> tuple[str, ...]
         if not fields:
             raise ClaimcheckError(f"{name!r} is no field of the profile {profile.id}")
     return chosen
-
-
-def compare(
-    left: Claim,
-    right: Claim,
-    *,
-    profile: str | None = None,
-    axis: Iterable[str] | None = None,
-) -> Comparison:
-    """Hold two claims against each other without a dossier.
-
-    Args:
-        left: One claim.
-        right: The other.
-        profile: Id of a built-in profile; that of the claims, else ``generic``, where None.
-        axis: The fields that are meant to differ; the profile's own axis where None, nothing where empty.
-
-    Returns:
-        The comparison with its verdict and one finding for each field of the profile.
-
-    Raises:
-        ClaimcheckError: The profiles differ or are not known, or a field may not be an axis.
-    """
-    return Comparer().compare(left, right, profile=profile, axis=axis)

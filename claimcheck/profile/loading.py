@@ -257,8 +257,10 @@ class _Reader:
         for file, block in self.blocks(root.joinpath("vocabularies"), f"{folder}vocabularies"):
             self.vocabulary(file, block)
         for file, block in self.blocks(root.joinpath("metrics"), f"{folder}metrics"):
-            self.keys(block, ("metrics", "note"), file)
-            self.metrics.update({entry.id: entry for entry in self.parts(Metric, block, "metrics", file)})
+            self.keys(block, ("metrics", "note", "profile"), file)
+            field = self.text(block, "profile", file) if "profile" in block else None
+            for entry in self.parts(Metric, block, "metrics", file):
+                self.metrics[entry.id] = entry.model_copy(update={"profile": field}) if field else entry
         self.problems.extend(Metrics(self.metrics.values()).problems(f"{folder}metrics"))
         waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
         own = {_id_of(*item) for item in waiting}

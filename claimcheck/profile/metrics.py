@@ -99,6 +99,7 @@ class Metric(Part):
         ambiguous: Whether the name alone does not say which definition is meant.
         fixes: Conditions that the definition settles, by field id.
         needs: Field ids without which a figure of this metric says too little, such as the k of pass@k.
+        profile: The profile whose fields describe how it is measured, as the file of the metric says; None for any.
     """
 
     id: Id
@@ -115,6 +116,7 @@ class Metric(Part):
     ambiguous: bool = False
     fixes: Mapping[str, Any] = Field(default_factory=dict)
     needs: Texts = ()
+    profile: Id | None = None
     statistic: Text
     source: Text
     names: tuple[MetricName, ...] = ()
