@@ -152,6 +152,12 @@ def test_a_single_page_replaces_a_single_page_alone(name: str, dossier: Path) ->
         assert called(dossier, "report", "a", "--single", "one.html")[0] == 0
 
 
+def test_a_single_page_never_replaces_the_settings(dossier: Path) -> None:
+    """Where the name of the settings is given for a page, another file is asked for."""
+    code, printed = called(dossier, "report", "--single", "claimcheck.yaml")
+    assert code != 0 and "claimcheck.yaml holds the settings of a dossier; name another file" in printed
+
+
 @pytest.mark.parametrize("words", [("report",), ("report", "--single", "out"), ("export", "csv", "--output", "out")])
 @pytest.mark.parametrize("kind", ["fifo", "device", "dangling link", "loop"])
 def test_a_pipe_or_device_in_the_way_is_refused(kind: str, words: tuple[str, ...], dossier: Path) -> None:

@@ -67,6 +67,8 @@ def _found(path: Path, root: Path | None, *, is_record: bool) -> Place:
     if any(part.casefold() in REPOSITORIES for part in real.parts):
         raise ClaimcheckError(f"{path} belongs to version control; name another folder")
     if not is_record and _is_among_records(real, real_root):
+        if real.name.casefold() == SETTINGS:
+            raise ClaimcheckError(f"{path} holds the settings of a dossier; name another file")
         raise ClaimcheckError(f"{path} holds records of a dossier; name another folder")
     if not real.name:
         raise ClaimcheckError(f"{path} is the folder that holds all others; name another one")
