@@ -23,7 +23,7 @@ __all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
 
 _PARAGRAPH = re.compile(r"(?:[^\n]|\n(?!\s*\n))+")
 _STOPS = frozenset(".!?")
-_NEAR, _FEW = 8, 4
+_NEAR, _FEW, _LETTERS = 8, 4, 2
 _JOINTS = frozenset("/:.,'’-–_×")
 
 
@@ -118,15 +118,12 @@ def _is_part(phrase: Phrase, item: Item) -> bool:
     before, behind = phrase[item.start - 1], phrase[item.end]
     glued = item.start > 0 and phrase.glued(item.start)
     named = glued and before.text in ":=" and phrase.glued(item.start - 1) and phrase[item.start - 2].kind == "W"
-    if (
-        named
-        or (glued and before.kind in "WN")
-        or (glued and before.text in _JOINTS - {":"})
-        or (glued and before.text in {"#", "§", *signs()})
-    ):
+    if named or (glued and (before.kind in "WN" or before.text in (_JOINTS - {":"}) | {"#", "§", *signs()})):
         return True
     if phrase.glued(item.end) and (behind.kind in "WNC" or (behind.text in _JOINTS and phrase.glued(item.end + 1))):
         return True
+    if behind.kind == "W" and (len(behind.text) == 1 or not behind.text[:2].islower()) and len(behind.text) <= _LETTERS:
+        return True  # the G of "12 G tokens" may be a magnitude
     whole = phrase.tokens[item.start].text.isdecimal() and item.end == item.start + 1
     bracketed = before.text in ("[", "(") and behind.text in ("]", ")") and glued and phrase.glued(item.end)
     listed = (

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from claimcheck.currencies import signs
+from claimcheck.currencies import signs, written_before
 from claimcheck.dates import MONTH_WORDS, end_of_date
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.amounts import Amount, at_number, read_amount
@@ -59,7 +59,7 @@ def _groups(before: list[Token]) -> bool:
         return last.kind == "S" and not named
     lexical = any(idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before)))
     plain = last.text.rstrip(".").isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))
-    return (plain and last.lower not in words("label")) or (last.text.isupper() and len(last.text) == 3)
+    return (plain and last.lower not in words("label")) or last.text in written_before()
 
 
 def itemize(phrase: Phrase, start: int, end: int) -> list[Item]:
