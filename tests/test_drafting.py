@@ -246,6 +246,21 @@ def test_a_figure_beside_a_negation_is_no_draft(tmp_path: Path, sentence: str, f
     assert any(figure in line for line in comments) or figure == "12 ms"
 
 
+CUT = {
+    "a reload costs ~10\u2013100GB+ of it": "100GB+",
+    "we drew 1024x1024 pictures with it": "x1024",
+}
+
+
+@pytest.mark.parametrize(("sentence", "figure"), CUT.items(), ids=CUT)
+def test_a_part_of_a_longer_figure_is_no_draft(tmp_path: Path, sentence: str, figure: str) -> None:
+    """The second end of a range alone, or the half of a size, is at most told as left out."""
+    root = dossier(tmp_path, f"# SGLang\n\nA TTFT of 77 ms is what SGLang has.\n\nIn May {sentence}.\n")
+    run(root, "draft", "post")
+    written = (root / "claims/post-draft.yaml").read_text()
+    assert f"figure: {figure}\n" not in written
+
+
 NO_FIGURES = [
     "On 2024-05-06 we met in room 12.3.1.",
     "See [12] and section 3.",

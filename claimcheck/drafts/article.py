@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from claimcheck.errors import FigureError
-from claimcheck.figure import Figure, find_figures, read_under
-from claimcheck.quotes import Article, Block, Cell, Table, flowing, normal
+from claimcheck.figure import Figure, Found, find_figures, read_under
+from claimcheck.quotes import Article, Block, Cell, Table, cut_number, flowing, normal
 
 __all__ = ["PARTS", "Attempt", "Seen", "figures_of"]
 
@@ -23,6 +23,8 @@ _FEWEST = 2
 #: Characters around a block in which the words of a locator are looked for, and words of a prefix or a suffix.
 _AROUND, _BESIDE = 300, 6
 _PATH = " / "
+#: Characters beside a figure that may belong to it, and the first end of a range.
+_NEAR, _RANGE = 20, re.compile(r"\d[%\u2030]?-\Z")
 #: Words of the headings of one column, and characters of a cell that is looked at as a whole.
 _LONGEST_HEADING, _LONGEST_CELL = 120, 200
 
@@ -50,7 +52,7 @@ class Seen:
         context: The words before and behind it, evened out.
         heading: The heading that it stands under, or None in a sentence.
         row: The other cells of its row with their headings; empty in a sentence.
-        warning: Words near it that turn or bound its sense, or None.
+        doubt: Why a person has to look at it first: words near it that turn or bound its sense, or None.
     """
 
     text: str
@@ -62,7 +64,7 @@ class Seen:
     context: tuple[str, str]
     heading: str | None = None
     row: tuple[tuple[str, str], ...] = ()
-    warning: str | None = None
+    doubt: str | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -116,8 +118,20 @@ def _of_block(block: Block, source: str) -> Iterator[Seen]:
             near=(text[slice(*part)], text[first:last], _PATH.join((*block.path, text[first:last]))),
             above=block.path[::-1],
             context=(normal(before + text[: found.start]), normal(text[found.end :] + behind)),
-            warning=found.warning,
+            doubt=_doubt(text, found),
         )
+
+
+def _doubt(text: str, found: Found) -> str | None:
+    """Say what stands beside a figure that may make it another one, or None."""
+    if found.warning is not None:
+        return f"{found.warning!r} stands near it"
+    before = normal(text[max(0, found.start - _NEAR) : found.start] + "|")[:-1]
+    figure = normal(text[found.start : found.end])
+    behind = normal("|" + text[found.end : found.end + _NEAR])[1:]
+    if figure[:1].isdigit() and _RANGE.search(before):
+        return "a range goes on before it"
+    return cut_number(before + figure + behind, len(before), len(before) + len(figure))
 
 
 def _window(source: str, block: Block) -> tuple[str, str]:
@@ -206,7 +220,9 @@ def _of_cell(table: Table, cell: Cell, headings: tuple[str, ...], place: dict[st
         words = (f"{said} {cell.text[first:last]}", *near[1:])
         figure = _read(text, heading) or found.figure
         tries = (Attempt(text, beside), shorter, *attempts)
-        yield Seen(text, figure, {**place, **beside}, tries, words, above, around, heading, row, found.warning)
+        yield Seen(
+            text, figure, {**place, **beside}, tries, words, above, around, heading, row, _doubt(cell.text, found)
+        )
 
 
 def _read(text: str, heading: str | None) -> Figure | None:

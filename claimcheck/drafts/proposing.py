@@ -127,8 +127,8 @@ def propose(id: str, collection: Collection, asked: Asked, step: Step | None = N
         candidates = maker.candidates(seen)
         if asked.metric is not None and not candidates:
             continue
-        if seen.warning is not None:
-            left.append(LeftOut(seen, f"{seen.warning!r} stands near it"))
+        if seen.doubt is not None:
+            left.append(LeftOut(seen, seen.doubt))
         elif (hidden := _hidden(seen)) is not None:
             left.append(LeftOut(seen, hidden))
         elif maker.is_setting(seen) and not any(one.is_named for one in candidates):
