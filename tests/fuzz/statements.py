@@ -115,6 +115,8 @@ def pair_of(r: Random) -> tuple[str, str, Fraction, Fraction]:
 
 def lied(r: Random, true: Fraction) -> Fraction:
     """Return another number: near, far, a power of ten away, or the complement that people mistake it for."""
+    if r.random() < 0.5:
+        return true * Fraction(1000 + r.choice((-1, 1)) * r.randint(1, 30), 1000)
     return r.choice(
         (true * value(r, 0, 3), true * 10, true / 10, true + 1, 1 / true - 1 if true else true + 2, true * 2)
     )
@@ -201,7 +203,8 @@ VERBS = {2: "doubled", 3: "tripled", 4: "quadrupled"}
 def factor(r: Random, true: bool) -> Statement:
     unit, pace, a, _ = pair_of(r)
     k = r.randint(2, 9)
-    b = a * k if true else a * r.choice([other for other in range(2, 12) if other != k]) * value(r, 1, 2)
+    other = r.choice((Fraction(k + 1), Fraction(k + 1), Fraction(k - 1), k * value(r, 1, 3)))
+    b = a * (k if true else other)
     if unit in COUNTS:
         b = Fraction(round(b))
     choices: list[tuple[Shown, list[Meaning]]] = [
@@ -328,12 +331,11 @@ def order(r: Random, true: bool) -> Statement:
     unit = r.choice((" ms", " deaths", " patients"))
     values = sorted(rows(r, unit))
     if not true:
-        values = [*values[1:], values[0] * Fraction(1, 2)]
-        values = [Fraction(round(one)) for one in values] if unit in COUNTS else values
+        values += [values[-1] - 1 if unit in COUNTS else values[-1] * Fraction(r.randint(500, 999), 1000)]
     figures = tuple(shown(r, one, unit, 0 if unit in COUNTS else None) for one in values)
 
     def climbs(*all: Fraction) -> Fraction:
-        return min((b - a for n, b in enumerate(all) for a in all[:n]), default=Fraction(0))
+        return all[-1] - all[-2]
 
     said = Shown("", Fraction(0), (Fraction(0), Fraction(10**9)), (Fraction(0), Fraction(10**9)))
     return Statement("order", figures, said, [climbs], lambda t, _: arithmetic.order(t), true)
