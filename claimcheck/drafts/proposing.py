@@ -108,8 +108,11 @@ def propose(id: str, collection: Collection, asked: Asked, step: Step | None = N
         step: Called while it goes on, or None.
 
     Raises:
-        ClaimcheckError: No sound copy of the source is held.
+        ClaimcheckError: No sound copy of the source is held, or the profile of the dossier is not known.
     """
+    if collection.settings.profile not in collection.knowledge.profiles:
+        known = ", ".join(collection.knowledge.profiles)
+        raise ClaimcheckError(f"the dossier names the profile {collection.settings.profile!r}; known: {known}")
     copies = Copies(collection)
     held = copies.held(id)
     if held.text is None:
