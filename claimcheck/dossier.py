@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ class Dossier:
     def __init__(self, collection: Collection) -> None:
         self.workspace = Workspace(collection)
         self.collection = collection
+        self._pairs: dict[str, Pairs | None] = {}
 
     @property
     def comparer(self) -> Comparer:
@@ -143,12 +145,23 @@ class Dossier:
     def peers(self, id: str) -> tuple[Peer, ...]:
         """Rank the other claims by how fairly they may stand beside one, best first.
 
+        With numpy installed, all claims are prepared once from the second question on, and answers come at once.
+
         Raises:
             ClaimcheckError: There is no such claim.
         """
         from claimcheck.peers import peers
 
-        return peers(self.claim(id), self.collection, self.comparer)
+        claim = self.claim(id)
+        return peers(claim, self.collection, self.comparer, self._columns(self.collection.profile_of(claim).id))
+
+    def _columns(self, profile: str) -> Pairs | None:
+        """Return all pairs of a profile from the second question on: preparing them takes longer than one answer."""
+        if profile not in self._pairs:
+            self._pairs[profile] = None
+        elif self._pairs[profile] is None and find_spec("numpy") is not None:
+            self._pairs[profile] = self.pairs(profile=profile)
+        return self._pairs[profile]
 
     def pairs(
         self,

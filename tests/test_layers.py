@@ -51,7 +51,7 @@ FLOORS = {
     "quotes": 8,
     "columns": 9,
     "importers": 9,
-    "peers": 9,
+    "peers": 10,
     "drafts": 9,
     "editor": 9,
     "explain": 9,
@@ -62,6 +62,7 @@ FLOORS = {
     "exports": 13,
     "display": 13,
     "dossier": 14,
+    "spark": 14,
     "cli": 15,
     "__main__": 16,
     "__init__": 16,  # the public names; nothing inside imports them
@@ -84,6 +85,7 @@ HEAVY = (
     "prov",
     "pyarrow",
     "pypdf",
+    "pyspark",
     "rich",
     "rocrate",
 )

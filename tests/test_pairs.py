@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import combinations, islice
 from pathlib import Path
 
+import duckdb
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
@@ -17,9 +18,11 @@ from claimcheck import load
 from claimcheck.cli.commands import group
 from claimcheck.columns import Counts, Engine
 from claimcheck.columns.bits import Planes
+from claimcheck.columns.sql import audit
 from claimcheck.comparison import Rules
 from claimcheck.dossier import Dossier
 from claimcheck.errors import ClaimcheckError
+from claimcheck.peers import peers
 from claimcheck.verdict import Verdict
 
 
@@ -72,6 +75,33 @@ def test_reasons_count_the_fields_that_decide(dossier: Dossier) -> None:
         held = pairs.explain(number)
         plain.update(spec.id for spec, one in zip(held.profile, held.rulings, strict=True) if one.refutes)
     assert {id: told["refutes"] for id, told in pairs.reasons().items() if told["refutes"]} == dict(plain)
+
+
+def test_peers_are_ranked_alike_one_by_one_and_all_at_once(dossier: Dossier) -> None:
+    """From the second question on the columns rank, and every peer has the place, verdict and facts it had before."""
+    fresh = load(dossier.collection.root)
+    for claim in dossier.claims[:6]:
+        first, second = peers(claim, fresh.collection, fresh.comparer), dossier.peers(claim.id)
+        assert [peer.to_json() for peer in first] == [peer.to_json() for peer in second]
+        assert [peer.standing for peer in first] == [peer.standing for peer in second]
+
+
+def test_plain_sql_gives_the_same_counts(dossier: Dossier) -> None:
+    """Tables of codes and joins, run by a database, count what the bit rows count."""
+    pairs = dossier.pairs()
+    *tables, query = audit(pairs.engine)
+    with duckdb.connect() as database:
+        for table in tables:
+            database.execute(table)
+        counted = [count for _, _, count in database.execute(query).fetchall()]
+    assert Counts.of(counted) == pairs.counts()
+
+
+def test_the_command_prints_the_sql() -> None:
+    """What the command prints a database runs as it is."""
+    with duckdb.connect() as database:
+        found = database.execute(run("--sql").output).fetchall()
+    assert Counts.of([count for _, _, count in found]) == load(DOSSIERS[0]).pairs().counts()
 
 
 @pytest.mark.parametrize("profile", KNOWLEDGE.profiles)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from claimcheck.cli.options import axis_option, chosen_axis, dossier_option, format_option, open_dossier, profile_option
-from claimcheck.cli.printing import tell, tell_json
+from claimcheck.cli.printing import tell, tell_document, tell_json
 from claimcheck.cli.progress import Bar
 from claimcheck.errors import ClaimcheckError
 from claimcheck.release import missing_package
@@ -29,6 +29,7 @@ __all__ = ["command"]
 @click.option("--count", is_flag=True, help="Count the pairs instead of listing them.")
 @click.option("--by", metavar="FIELD", help="With --count: count for each value of a field that both claims state.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Write Parquet files; a new run goes on.")
+@click.option("--sql", is_flag=True, help="Print plain SQL, for DuckDB or Spark, that gives the same counts.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Threads that count.")
 @format_option("text", "json")
 def command(
@@ -40,12 +41,18 @@ def command(
     count: bool,
     by: str | None,
     out: Path | None,
+    sql: bool,
     jobs: int,
     form: str,
 ) -> None:
     """Hold every claim of a dossier against every later one, and list the pairs that are not refuted."""
     pairs = open_dossier(folder).pairs(metric=metric, axis=chosen_axis(axis), profile=profile)
-    if out is not None:
+    if sql:
+        from claimcheck.columns.sql import audit
+
+        for statement in audit(pairs.engine):
+            tell_document(f"{statement.rstrip()};\n", "sql")
+    elif out is not None:
         _write(pairs, out, verdict)
     elif count or by is not None:
         with Bar("blocks") as bar:

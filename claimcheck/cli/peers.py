@@ -30,10 +30,10 @@ def command(id: str, folder: Path | None, every: bool, form: str) -> None:
     if form == "json":
         tell_json([peer.to_json() for peer in found])
         return
-    shown = [peer for peer in found if every or peer.comparison.verdict is not Verdict.REFUTED]
+    shown = [peer for peer in found if every or peer.verdict is not Verdict.REFUTED]
     if not found:
         tell("There is no other claim to hold it against.")
-    elif found[0].comparison.verdict is not Verdict.LIKE_FOR_LIKE:
+    elif found[0].verdict is not Verdict.LIKE_FOR_LIKE:
         tell(f"None may stand beside it as like-for-like{'; nearest:' if shown else '.'}")
     for peer in shown:
         _tell(peer)
@@ -42,9 +42,8 @@ def command(id: str, folder: Path | None, every: bool, form: str) -> None:
 
 
 def _tell(peer: Peer) -> None:
-    held = peer.comparison
-    label = f" ({held.sublabel})" if held.sublabel else ""
-    tell(f"{peer.claim.id}: {held.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
+    label = f" ({peer.sublabel})" if peer.sublabel else ""
+    tell(f"{peer.claim.id}: {peer.verdict}{label}: {peer.claim.subject}, {peer.claim.figure_text}")
     between = ", ".join(f"{reason.title.lower()} {reason.outcome}" for reason in peer.between)
     if between:
         tell_text(textwrap.fill(between, 110, initial_indent="  between: ", subsequent_indent="    "))

@@ -10,7 +10,7 @@ from claimcheck.columns.engine import LABELS
 if TYPE_CHECKING:
     from claimcheck.columns.blocks import Block
 
-__all__ = ["pair_table", "schema"]
+__all__ = ["flat_batch", "pair_table", "schema"]
 
 
 def schema(ids: Sequence[str]) -> Any:
@@ -41,3 +41,21 @@ def pair_table(block: Block, ids: Sequence[str]) -> Any:
     verdicts = [texts(block.told.labels, [None if w[k] is None else str(w[k]) for w in LABELS]) for k in (0, 1)]
     numbers = [pyarrow.array(kind) for kind in (block.told.compared, block.told.applicable)]
     return pyarrow.Table.from_arrays([*sides, *verdicts, *numbers], schema=schema(ids))
+
+
+def flat_batch(block: Block, ids: Sequence[str]) -> Any:
+    """Return the pairs of a block as a record batch of plain texts and numbers, with the number of the block."""
+    import pyarrow
+
+    words = [[None if word is None else str(word) for word in kind] for kind in zip(*LABELS, strict=True)]
+    labels = block.told.labels.tolist()
+    columns = {
+        "block": pyarrow.array([block.number] * len(labels), pyarrow.int64()),
+        "left": pyarrow.array([ids[place] for place in block.left.tolist()], pyarrow.string()),
+        "right": pyarrow.array([ids[place] for place in block.right.tolist()], pyarrow.string()),
+        "verdict": pyarrow.array([words[0][label] for label in labels], pyarrow.string()),
+        "sublabel": pyarrow.array([words[1][label] for label in labels], pyarrow.string()),
+        "compared": pyarrow.array(block.told.compared, pyarrow.int32()),
+        "applicable": pyarrow.array(block.told.applicable, pyarrow.int32()),
+    }
+    return pyarrow.RecordBatch.from_pydict(columns)

@@ -211,8 +211,7 @@ class Planes:
         bits = packed(mask)
         found = [int(np.bitwise_count(label & bits).sum()) for label in self.labelled(first, last, start, bits)[0]]
         for place, other in alone:
-            held = engine.comparison(place, other)
-            found[LABELS.index((held.verdict, held.sublabel))] += 1
+            found[engine.single(place, other)[0]] += 1
         return found
 
     def told(self, first: int, last: int) -> Told:

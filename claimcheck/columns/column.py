@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Sequence
 from copy import copy
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -65,6 +65,16 @@ class Variant(NamedTuple):
     aside: Aside | None = None
     without: frozenset[str] = frozenset()
     above: Variant | None = None
+
+
+class Axis(Protocol):
+    """What tells how a field is read."""
+
+    def base(self, spec: Field) -> Variant:
+        """Return how it is read where nothing is set aside."""
+
+    def variant(self, spec: Field, mode: int) -> Variant:
+        """Return how it is read in a mode."""
 
 
 class Column:
@@ -137,6 +147,17 @@ class Column:
         """Return the column of some of the claims, by place; what the judge has said is shared."""
         found = copy(self)
         found.code = self.code[list(places)]
+        return found
+
+    def sealed(self, axis: Axis, modes: Sequence[int]) -> Column:
+        """Return the column without its claims: all that some modes of an axis need is worked out before."""
+        every = np.arange(self.size, dtype=np.int32)
+        for mode in modes:
+            self.rows(every, axis.variant(self.spec, mode))
+        self.rows(every, axis.base(self.spec))
+        found = copy(self)
+        found._sides, found._cells, found._beside, found._parent = (), {}, [], None
+        found._inner = _no_inner
         return found
 
     def cells(self, without: frozenset[str]) -> Cells:
@@ -265,6 +286,10 @@ class Column:
         aside = None if held_back else variant.aside
         ruling = ruled(self.spec, judged, stands, aside, inferred, self._rules, False)
         return _NUMBER[ruling.outcome], flags_of(ruling)
+
+
+def _no_inner(sides: Sequence[Side]) -> Inner:
+    raise LookupError("a sealed column has no claims")
 
 
 #: Cells that are worked out at a time.

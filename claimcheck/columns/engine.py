@@ -26,6 +26,7 @@ from claimcheck.columns.column import (
 from claimcheck.columns.marks import shared_runs
 from claimcheck.comparison import NOTHING_DIFFERS, TOO_LITTLE, Comparison, Rules, Side
 from claimcheck.comparison.weigh import cautions
+from claimcheck.errors import ClaimcheckError
 from claimcheck.profile import Knowledge
 from claimcheck.verdict import Verdict
 
@@ -70,6 +71,8 @@ class Engine:
         self.sides, self.rules, self.knowledge, self.limit = sides, rules, knowledge, limit
         self.columns: dict[str, Column] = {}
         self.alone: dict[int, set[int]] = {}
+        self._singles: dict[tuple[int, int], tuple[int, int, int]] = {}
+        self.count = len(sides)
         if not sides:
             return
         self.profile = sides[0].profile
@@ -110,7 +113,7 @@ class Engine:
                         self.alone.setdefault(other, set()).add(place)
 
     def __len__(self) -> int:
-        return len(self.sides)
+        return self.count
 
     @property
     def over_limit(self) -> tuple[str, ...]:
@@ -120,7 +123,7 @@ class Engine:
     def chosen(self, places: Sequence[int]) -> Engine:
         """Return some of the claims, by place, as an engine of their own that shares what the judge has said."""
         found = copy(self)
-        found.sides = [self.sides[place] for place in places]
+        found.sides, found.count, found._singles = [self.sides[place] for place in places], len(places), {}
         found.columns = {id: column.chosen(places) for id, column in self.columns.items()}
         found.axis = self.axis.of(found.columns)
         found.warned = self.warned[list(places)]
@@ -217,10 +220,34 @@ class Engine:
         for row, place in enumerate(places.tolist()):
             for other in self.alone.get(place, ()):
                 if low <= other < high:
-                    held = self.comparison(place, other)
-                    found.labels[row, other - low] = LABELS.index((held.verdict, held.sublabel))
-                    found.compared[row, other - low] = held.coverage.compared
-                    found.applicable[row, other - low] = held.coverage.applicable
+                    for kind, number in zip(found, self.single(place, other), strict=True):
+                        kind[row, other - low] = number
+
+    def single(self, left: int, right: int) -> tuple[int, int, int]:
+        """Return what a pair comes to that is judged by itself: number in `LABELS`, compared, applicable."""
+        if (left, right) not in self._singles:
+            held = self.comparison(left, right)
+            label = LABELS.index((held.verdict, held.sublabel))
+            self._singles[left, right] = label, held.coverage.compared, held.coverage.applicable
+        return self._singles[left, right]
+
+    def sealed(self) -> Engine:
+        """Return the engine without its claims: codes and what was said of every two, small enough to be sent away.
+
+        Raises:
+            ClaimcheckError: A field has more distinct values than all outcomes are kept of.
+        """
+        if self.over_limit:
+            told = ", ".join(self.over_limit)
+            raise ClaimcheckError(f"more than {self.limit:,} distinct values in {told}: choose fewer claims at a time")
+        found = copy(self)
+        places = np.array(self.axis.codes[1], np.int32)
+        modes = np.unique(self.axis.rows(places, 0, len(self))).tolist() if len(self) else []
+        found.columns = {id: column.sealed(self.axis, modes) for id, column in self.columns.items()}
+        found.axis = self.axis.of(found.columns)
+        found._singles = {(a, b): self.single(a, b) for a, others in self.alone.items() for b in others}
+        found.sides = []
+        return found
 
     def comparison(self, left: int, right: int) -> Comparison:
         """Return two claims, by place, held against each other by the judge, with its words."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from claimcheck.columns.bits import Planes
 from claimcheck.columns.blocks import Block, Counts, Held
-from claimcheck.columns.column import CAVEAT, REFUTES
+from claimcheck.columns.column import CAVEAT, DIFFERS, REFUTES
 from claimcheck.columns.engine import LABELS, Engine, Told
 from claimcheck.comparison import Comparison
 from claimcheck.release import VERSION
@@ -79,7 +79,8 @@ class Pairs:
         starts = range(0, size, WIDE)
         done, every = 0, sum(-(-min(size, low + WIDE) // ROWS) for low in starts)
         for low in starts:
-            planes = Planes(engine, low, min(size, low + WIDE))
+            whole = engine is self.engine and size <= WIDE
+            planes = self._planes if whole else Planes(engine, low, min(size, low + WIDE))
             rows = range(0, planes.high, ROWS)
             planes.fill()
 
@@ -111,6 +112,32 @@ class Pairs:
         order = sorted(found.items(), key=lambda entry: tuple(-entry[1]))
         return {id: {"refutes": int(n[0]), "caveat": int(n[1])} for id, n in order if n.any()}
 
+    def beside(self, id: str) -> Iterator[tuple[str, tuple[Verdict, str | None], int, int, bool, int]]:
+        """Yield what each other claim comes to beside one, but for pairs that are judged by themselves.
+
+        Yields:
+            The id of the other claim, the verdict with its sub-label, how many fields refute the pair, how many are
+            caveats, whether one of these differs, and how many required fields both state.
+
+        Raises:
+            ValueError: The claim is none of these.
+        """
+        place = self.ids.index(id)
+        row = np.array([place], np.int32)
+        told = Told(*(kind[0] for kind in self.engine.told(row)))
+        refutes, caveats = (np.zeros(len(self.ids), np.int64) for _ in range(2))
+        differs = np.zeros(len(self.ids), bool)
+        for flags in self.engine.flags(row):
+            refutes += (flags[0] & REFUTES) != 0
+            caveats += (flags[0] & CAVEAT) != 0
+            differs |= (flags[0] & (CAVEAT | DIFFERS)) == (CAVEAT | DIFFERS)
+        alone = self.engine.alone.get(place, set())
+        for other, (label, *numbers) in enumerate(
+            zip(*(kind.tolist() for kind in (told.labels, refutes, caveats, differs, told.compared)), strict=True)
+        ):
+            if other != place and other not in alone:
+                yield self.ids[other], LABELS[label], *numbers
+
     # ---- listed
 
     def verdicts(self, verdict: str | None = None, first: int = 0) -> Iterator[Block]:
@@ -128,6 +155,10 @@ class Pairs:
             later = np.arange(size)[None, :] > np.arange(start, last)[:, None]
             rows, columns = np.nonzero(later & np.isin(told.labels, wanted))
             yield Block(number, rows + start, columns, Told(*(kind[rows, columns] for kind in told)))
+
+    def block_counts(self, number: int) -> list[int]:
+        """Return how many pairs of a block have each number in ``LABELS``."""
+        return list(self._planes.counts(number * ROWS, min((number + 1) * ROWS, len(self.engine))))
 
     @cached_property
     def _planes(self) -> Planes:
