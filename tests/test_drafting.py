@@ -151,6 +151,15 @@ def test_a_table_becomes_claims_with_headings_and_conditions(tmp_path: Path, nam
     assert str(found["7,310"]["workload.concurrency"]) == "64"
 
 
+def test_a_word_of_everyday_is_no_condition(tmp_path: Path) -> None:
+    """A cell that says "Minimal" under a heading that no field has gives no reasoning effort; an accelerator is one."""
+    rows = [("System", "Memory", "TTFT (ms)"), ("H100", "Minimal", "212")]
+    root = dossier(tmp_path, markdown([], rows))
+    run(root, "draft", "post", "--subject", "SGLang")
+    conditions = drafted(root)["212"].conditions
+    assert str(conditions["hardware.accelerator"]) == "H100" and set(conditions) == {"subject", "hardware.accelerator"}
+
+
 def test_the_place_of_a_figure_is_told(tmp_path: Path) -> None:
     """The headings above a figure and the page of a PDF are in its locator."""
     root = dossier(tmp_path, markdown(list(SENTENCES.values()), []))

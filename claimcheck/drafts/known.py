@@ -110,14 +110,16 @@ class Known:
         return {key: paths[0] for key, paths in gravest.items() if len(paths) == 1}
 
     def _by_vocabulary(self) -> list[tuple[Vocabulary, Field]]:
-        """Return each vocabulary with the one field it is for: of several the one that is required."""
+        """Return each vocabulary with the one required field it is for.
+
+        A word of another one is too often a word of everyday: minimal is no reasoning effort.
+        """
         found: dict[str, list[Field]] = {}
         for field in self._fields_of_cells():
-            if not field.is_only_parts and field.manner.vocabulary is not None:
+            if not field.is_only_parts and field.manner.vocabulary is not None and field.is_required:
                 found.setdefault(field.manner.vocabulary, []).append(field)
-        chosen = []
-        for id, fields in found.items():
-            required = [field for field in fields if field.is_required] if len(fields) > 1 else fields
-            if len(required) == 1 and (required[0].id not in NEVER_AXIS or required[0].id in _IN_TABLES):
-                chosen.append((self._profile.vocabularies[id], required[0]))
-        return chosen
+        return [
+            (self._profile.vocabularies[id], fields[0])
+            for id, fields in found.items()
+            if len(fields) == 1 and (fields[0].id not in NEVER_AXIS or fields[0].id in _IN_TABLES)
+        ]
