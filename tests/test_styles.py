@@ -164,3 +164,10 @@ def test_digits_raised_by_style_stay_raised(styles: str) -> None:
     """An exponent is one whether a tag raises it or a style does."""
     assert status(styles, "<p>10<span class=e>9</span> tokens</p>", "10^9 tokens") == "verified"
     assert status(styles, "<p>10<span class=e>9</span> tokens</p>", "109 tokens") == "orphan"
+
+
+def test_a_number_without_end_is_no_failure() -> None:
+    """A style whose number has thousands of digits, in a sheet or an attribute, is read like any other."""
+    digits = "9" * 5_000
+    body = f"<p style='opacity: {digits}'>It took 5 ms.</p>"
+    assert status(f"p {{font-size: {digits}px}}", body) == "verified"

@@ -18,7 +18,7 @@ from itertools import islice
 from claimcheck.collection import Collection
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
-from claimcheck.figure import Figure, find_figures, numbers_in
+from claimcheck.figure import Figure, each_figure, find_figures, numbers_in
 from claimcheck.markdown import Paragraph, paragraphs
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import count_nouns, read_product
@@ -106,7 +106,7 @@ def prose_numbers(text: str) -> Iterator[tuple[int, str, frozenset[Fraction]]]:
         Offset, the words as they stand, and the numbers they state without their signs, multiplied out: "128K tokens"
         is 128,000, "1 to 2 million" 1,000,000 and 2,000,000.
     """
-    for found in find_figures(text):
+    for found in each_figure(text):
         shown, figure = text[found.start : found.end], found.figure
         large = any(map(str.isalpha, shown)) and figure.value is not None and abs(Fraction(figure.value)) >= _THOUSAND
         few = not any(map(str.isdigit, shown)) and figure.value is not None and figure.value < _FEW and _counts(figure)

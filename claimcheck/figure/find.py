@@ -19,11 +19,11 @@ from claimcheck.figure.unit import Unit
 from claimcheck.numerals import read_numeral
 from claimcheck.typography import even
 
-__all__ = ["Found", "Occurrence", "find_figures", "numbers_in"]
+__all__ = ["Found", "Occurrence", "each_figure", "find_figures", "numbers_in"]
 
 _PARAGRAPH = re.compile(r"(?:[^\n]|\n(?!\s*\n))+")
 _STOPS = frozenset(".!?")
-_NEAR, _FEW, _LETTERS = 8, 4, 2
+_NEAR, _FEW, _LONG = 8, 4, 300
 _JOINTS = frozenset("/:.,'’-–_×")
 
 
@@ -47,11 +47,7 @@ class Found:
 
 
 def find_figures(text: str, lang: str = "en") -> tuple[Found, ...]:
-    """Find the figures of running text.
-
-    Args:
-        text: Running text of any length.
-        lang: Language of the text, two letters.
+    """Find the figures of running text of any length, in a language of two letters.
 
     Returns:
         Every stretch that ``Figure.read`` reads, the longest where two overlap, in the order of the text. No digit of a
@@ -60,22 +56,26 @@ def find_figures(text: str, lang: str = "en") -> tuple[Found, ...]:
     >>> [text[found.start : found.end] for text in ["the H100 at $2.17/hr, not $3"] for found in find_figures(text)]
     ['$2.17/hr']
     """
-    found: list[Found] = []
+    return tuple(each_figure(text, lang))
+
+
+def each_figure(text: str, lang: str = "en") -> Iterator[Found]:
+    """Yield what ``find_figures`` finds, reading no further than is asked for."""
     for paragraph in _PARAGRAPH.finditer(text):
         phrase = phrase_of(even(paragraph[0]), lang)
         for start, end in _sentences(phrase):
             row = rewrite(itemize(phrase, start, end), whole=False)
             places = (place for place, item in enumerate(row) if item.letter in FIGURES)
             for one in filter(None, (_found(phrase, row, place, lang) for place in places)):
-                found.append(replace(one, start=one.start + paragraph.start(), end=one.end + paragraph.start()))
-    return tuple(found)
+                yield replace(one, start=one.start + paragraph.start(), end=one.end + paragraph.start())
 
 
 def _sentences(phrase: Phrase) -> Iterator[tuple[int, int]]:
-    """Yield the sentences of a paragraph, which no figure crosses, as stretches of tokens."""
+    """Yield the sentences of a paragraph, which no figure crosses, as stretches of tokens; long ones end at a comma."""
     start = 0
     for at, token in enumerate(phrase.tokens):
-        if token.text in _STOPS and not phrase.glued(at + 1):
+        stops = token.text in _STOPS or (token.text == "," and at - start > _LONG)
+        if stops and not phrase.glued(at + 1):
             yield start, at
             start = at + 1
     yield start, len(phrase.tokens)
@@ -122,7 +122,7 @@ def _is_part(phrase: Phrase, item: Item) -> bool:
         return True
     if phrase.glued(item.end) and (behind.kind in "WNC" or (behind.text in _JOINTS and phrase.glued(item.end + 1))):
         return True
-    if behind.kind == "W" and (len(behind.text) == 1 or not behind.text[:2].islower()) and len(behind.text) <= _LETTERS:
+    if behind.kind == "W" and behind.text.rstrip("i") in values("letter"):
         return True  # the G of "12 G tokens" may be a magnitude
     whole = phrase.tokens[item.start].text.isdecimal() and item.end == item.start + 1
     bracketed = before.text in ("[", "(") and behind.text in ("]", ")") and glued and phrase.glued(item.end)
@@ -135,12 +135,14 @@ def _is_part(phrase: Phrase, item: Item) -> bool:
 def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:
     """Return the words of the same clause that turn, weaken or bound the sense of a figure and are not part of it."""
     item = row[place]
-    for other in reversed(row[:place]):
+    for step in range(place - 1, -1, -1):
+        other = row[step]
         if other.letter in "," + FIGURES or item.start - other.end > _NEAR:
             break
         if other.letter in "!ul":
             return phrase.printed(other.start, other.end)
-    for other in row[place + 1 :]:
+    for step in range(place + 1, len(row)):
+        other = row[step]
         if other.letter in "," + FIGURES or other.start - item.end > _FEW:
             break
         turned = other.letter == "!" and other.start == item.end  # "5 ms target"

@@ -21,6 +21,8 @@ _WHOLE = frozenset(("html", "body"))
 _MOST_STYLE = 2_000_000  # characters of style sheets
 _BLOCKS = frozenset(("media", "supports", "layer", "container", "document"))
 #: A media query that no wide screen fulfils.
+#: A number of so many digits is none that a style needs, and more than a number may have.
+_DIGITS = re.compile(r"[0-9]{400,}")
 _OTHER_MEDIA = re.compile(r"\b(?:print|speech|aural|braille|tty|not)\b|max-|prefers-|monochrome")
 _NAME = re.compile(r"[.#][A-Za-z_-][\w-]*")
 _LENGTH = re.compile(r"(-?[0-9]*\.?[0-9]+)(px|r?em|ex|ch|pt|pc|cm|mm|in|vw|vh|%)?")
@@ -120,6 +122,7 @@ def _rules(root: Any) -> Iterator[_Rule]:
             raise Refused("oversized-snapshot", message, "save the page without them, or as text")
         if _OTHER_MEDIA.search((sheet.get("media") or "").lower()):
             continue
+        text = _DIGITS.sub("9", text)
         for rule in _flat(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)):
             declared = _declarations(rule.content)
             if not declared:
@@ -158,6 +161,7 @@ def _declarations(content: Any) -> dict[str, tuple[bool, str]]:
     import tinycss2
 
     found: dict[str, tuple[bool, str]] = {}
+    content = _DIGITS.sub("9", content) if isinstance(content, str) else content
     for part in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
         if part.type != "declaration" or part.lower_name not in _WATCHED:
             continue
