@@ -15,7 +15,7 @@ from claimcheck.figure.forms import FORMS
 
 ALONE = {
     "[0.35, 0.6]", "p50/p90/p99: 9/20/61 ms", "min/avg/max: 2/4/8 ms", "30 ms (52 ms before)",
-    "6k prefill tok/s and 1.1k decode tok/s per GPU",
+    "6k prefill tok/s and 1.1k decode tok/s per GPU", "5x5", "3x3 convolution",
 }  # fmt: skip
 REFUSED = [
     line for line in (FOLDER / "refused.txt").read_text(encoding="utf-8").splitlines() if line and line[0] != "#"

@@ -14,7 +14,7 @@ from claimcheck.figure.items import itemize, phrase_of
 from claimcheck.figure.lexicon import values, words
 from claimcheck.figure.model import Figure
 from claimcheck.figure.reading import rewrite
-from claimcheck.figure.tokens import LONGEST, Phrase
+from claimcheck.figure.tokens import Phrase
 from claimcheck.figure.unit import Unit
 from claimcheck.numerals import read_numeral
 from claimcheck.typography import even
@@ -89,14 +89,14 @@ def _found(phrase: Phrase, row: list[Item], place: int, lang: str) -> Found | No
     if (before is not None and before.letter == "!" and before.end == item.start) or (after and after.letter == "G"):
         return None  # "not 12 ms", "two years ago"
     draft = item.draft
-    share = phrase[item.start - 1].text in "/:" and phrase.glued(item.start) and phrase.glued(item.start - 1)
+    joint = (
+        phrase[item.start - 1].text in "/:-–" and phrase[item.start - 2].kind == "N" and phrase.glued(item.start - 1)
+    )
+    share = phrase.glued(item.start) and (joint or phrase[item.start - 1].kind == "N")  # "30-100+ s", "1024x1024"
     if draft is None or share or (draft.bare and _is_part(phrase, item)) or _is_article(draft):
         return None
-    stretch = phrase.source.shown[start:end]
-    if len(stretch) > LONGEST:
-        return None
     try:
-        figure = Figure.read(stretch, lang)
+        figure = Figure.read(phrase.source.shown[start:end], lang)
     except FigureError:
         return None
     counts = phrase[item.end].text if draft.bare and phrase[item.end].kind == "W" else None
@@ -129,7 +129,8 @@ def _is_part(phrase: Phrase, item: Item) -> bool:
     listed = (
         item.start == 0 or "\n" in phrase.source.shown[phrase.place(item.start - 1) : phrase.place(item.start)]
     ) and (behind.text in (".", ")") and phrase.glued(item.end))
-    return whole and ((bracketed and before.text == "[") or listed)
+    labelled = before.text == ":" and phrase[item.start - 2].lower in words("label")  # "Level: 1"
+    return whole and (bracketed or listed or labelled)
 
 
 def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:

@@ -22,8 +22,7 @@ __all__ = ["RULES", "read_as", "rewrite"]
 _Figure = TypeVar("_Figure")
 _MOST_TOKENS = 60
 _EXAMPLE = "a figure is a number with its unit, such as 28.88 ms"
-#: What may stand around a figure and say nothing.
-_AROUND = "e"
+_AROUND = "e"  # what may stand around a figure and say nothing
 _DEGREES = ("degree_Celsius", "degree_Fahrenheit")
 _MEMORY = {"kilobyte": "kibibyte", "megabyte": "mebibyte", "gigabyte": "gibibyte", "terabyte": "tebibyte"}
 _RATE: Product = (("second", -1),)
