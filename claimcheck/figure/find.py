@@ -21,7 +21,8 @@ from claimcheck.typography import even
 
 __all__ = ["Found", "Occurrence", "each_figure", "find_figures", "numbers_in"]
 
-_PARAGRAPH = re.compile(r"(?:[^\n]|\n(?!\s*\n))+")
+_IN = r"(?:[^\n]|\n(?!\s*\n))"
+_PARAGRAPH = re.compile(rf"{_IN}{{20000,40000}}(?:(?<=[.!?])|(?<=,))(?=\s)|{_IN}+")  # a long one in pieces
 _STOPS = frozenset(".!?")
 _NEAR, _FEW, _LONG = 8, 4, 300
 _JOINTS = frozenset("/:.,'’-–_×")

@@ -26,8 +26,7 @@ LETTERS: Final = {
     "by": "y", "factor of": "F", "statistic": "s", "direction": "x", "confidence": "C", "spread": "S", "p-value": "q",
     "ratio": "H", "emphasis": "e", "negation": "!", "doubt": "!", "ago": "G",
 }  # fmt: skip
-#: The bounds that stand behind their number.
-BEHIND_LETTERS: Final = {"upper": "U", "lower": "L"}
+BEHIND_LETTERS: Final = {"upper": "U", "lower": "L"}  # the bounds that stand behind their number
 #: Letters of words that may begin a number too, as the article of "a dozen", and idioms that are numbers.
 _NUMBERLIKE: Final = "eO"
 _NUMBERS: Final = frozenset(("vague", "order of magnitude"))
