@@ -54,7 +54,7 @@ def _groups(before: list[Token]) -> bool:
         return True
     last = before[-1]
     if last.kind != "W":
-        named = last.text in "-–@" and len(before) > 1 and before[-2].kind == "W" and not last.gap  # "GPT-4 450 ms"
+        named = last.text in "-–@=:" and len(before) > 1 and before[-2].kind == "W" and not last.gap  # "GPT-4 450 ms"
         return last.kind == "S" and not named
     lexical = any(idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before)))
     plain = last.text.rstrip(".").isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))

@@ -211,8 +211,8 @@ def dash(items: list[Item]) -> Draft | None:
     bare = left.bare and right.bare and left.digit == right.digit == 1
     if items[1].says != "~" and len({item.gap for item in items[1:]}) > 1:
         return None  # "5 -3": a dash binds on both sides or on none
-    if len(items) > 3:
-        return fraction_of(left, right, "ratio") if bare and right.value > 0 else None
+    if len(items) > 3 and bare:
+        return fraction_of(left, right, "ratio") if right.value > 0 else None
     if bare and left.value + right.value == _HUNDRED and left.value >= right.value:
         draft = fraction_of(left, right, "ratio")
         part = Draft(value=left.value, digit=left.digit, unit=PERCENT, kind="percent")
