@@ -61,6 +61,11 @@ def test_every_form_reads_its_examples() -> None:
         ("clock speeds up to 5.7 GHz", "speeds up to 5.7 GHz"),
         ("reduced the 28-day mortality rate by 17%", "17%"),
         ("the RTX 4090 at $0.17/hr", "$0.17/hr"),
+        ("May 5 120 users", "120 users"),
+        ("3500 cubic kilometers of arctic sea ice per decade", "3500 cubic kilometers per decade"),
+        ("between Q=10 and 50", "between 10 and 50"),
+        ("between 19 and 21 (2020: 22.7) %", "between 19 and 21 %"),
+        ("445.2 (last year: 398.5) million euros", "445.2 million euros"),
     ],
 )
 def test_a_refusal_proposes_the_cut(text: str, cut: str) -> None:
@@ -69,6 +74,14 @@ def test_a_refusal_proposes_the_cut(text: str, cut: str) -> None:
         Figure.read(text)
     assert caught.value.cuts[0].removeprefix("by ") == cut
     assert caught.value.cuts[0] in (caught.value.hint or "") or "turns the sense" in caught.value.reason
+
+
+@pytest.mark.parametrize("text", ["12 P tokens", "15 pesos per hour", "12 ppt", "12 gross users"])
+def test_half_of_a_figure_is_no_cut(text: str) -> None:
+    """A number whose unit or magnitude nobody knows is not proposed without it."""
+    with pytest.raises(FigureError) as caught:
+        Figure.read(text)
+    assert caught.value.cuts == ()
 
 
 @pytest.mark.parametrize("phrase", phrases("languages.txt"), ids=lambda phrase: phrase.text)
@@ -246,6 +259,9 @@ def test_the_same_in_other_words_is_a_restatement(text: str) -> None:
         ("1. First\n2) second\n3. third", []),
         ("12 000 000 people and 5\u202f000 cars", ["12 000 000 people", "5\u202f000 cars"]),
         ("Llama 3 300 tok/s", ["300 tok/s"]),
+        ("see Figures 4 and 5, Tables 4, 5 and 6", []),
+        ("phase 3, 450 tok/s", ["450 tok/s"]),
+        ("2.69 at 1K to 2.65 at 32K", ["2.69", "1K", "2.65", "32K"]),
     ],
 )
 def test_names_dates_and_lists_are_no_figures(text: str, shown: list[str]) -> None:

@@ -99,6 +99,7 @@ def test_a_printed_range_is_read_back(
     (low_text, low), (high_text, high) = sorted([left, right], key=lambda pair: pair[1])
     before, behind, name = unit
     assume(low < high)
+    assume(not (low_text.isdecimal() and high_text.isdecimal() and len(low_text) == len(high_text) == 4))  # years
     if low + high == 100 or (before and form.count("-") == 0 and "–" not in form):
         before, behind, name = "", " ms", "millisecond"
     figure = Figure.read(form.format(before + low_text, high_text + behind))

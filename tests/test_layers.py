@@ -38,6 +38,7 @@ FLOORS = {
     "figure": 4,
     "interval": 2,
     "numerals": 2,
+    "numbers": 5,
     "typography": 1,
     "markdown": 5,
     "formula": 4,

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from claimcheck.arithmetic.spans import Span
 from claimcheck.errors import ClaimcheckError, FigureError
-from claimcheck.figure import Figure, Measure, numbers_in
+from claimcheck.figure import Figure, Measure
+from claimcheck.numbers import numbers_in
 from claimcheck.units import convert, count_nouns, value_factor
 
 __all__ = ["Assumption", "FigureLike", "PrintedFigure", "exactly", "printed", "pure", "taken"]

@@ -18,8 +18,9 @@ from itertools import islice
 from claimcheck.collection import Collection
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
-from claimcheck.figure import Figure, each_figure, find_figures, numbers_in
+from claimcheck.figure import Figure, each_figure, find_figures
 from claimcheck.markdown import Paragraph, paragraphs
+from claimcheck.numbers import numbers_in
 from claimcheck.records import Analysis, AtLeast, Claim, Value
 from claimcheck.units import count_nouns, read_product
 

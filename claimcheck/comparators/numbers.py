@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeAlias
 from claimcheck.comparators.comparator import Extent
 from claimcheck.comparators.spellings import plain_number
 from claimcheck.errors import FigureError, UnitError
-from claimcheck.figure import Figure, Interval, numbers_in
+from claimcheck.figure import Figure, Interval
+from claimcheck.numbers import numbers_in
 from claimcheck.profile import Manner, Role
 from claimcheck.units import conversion_factor, convert, dimensions_of, print_product, read_product
 

@@ -93,9 +93,8 @@ def read_amount(phrase: Phrase, at: int) -> tuple[Amount, int] | None:
     if start is None or number is None:
         return None
     (sign, currency, first), (amount, at) = start, number
-    amount.notes.extend(
-        phrase[step].text for step in range(first - 2, first) if step >= 0 and phrase[step].text in signs()
-    )
+    before = (phrase[step].text for step in range(max(0, first - 2), first))
+    amount.notes.extend(text for text in before if text in signs())
     if sign == "-":
         amount.value, amount.other = -amount.value, None if amount.other is None else -amount.other
     amount.sign = sign.strip("×")
@@ -255,7 +254,7 @@ def _magnitude(phrase: Phrase, amount: Amount, at: int, currency: str | None) ->
         else:
             break
     binary = _BINARY.fullmatch(phrase[at].text)
-    if binary and phrase.glued(at) and look_up(phrase[at + 1].text) == (("token", 1),):
+    if binary and not amount.magnitude and Unit.is_counted(phrase[at + 1].text):
         amount, at = replace(amount.times(Fraction(1024 ** ("KMGT".index(binary[1]) + 1))), magnitude=True), at + 1
     return amount, at
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from claimcheck.currencies import signs
 from claimcheck.errors import FigureError
@@ -16,10 +15,9 @@ from claimcheck.figure.model import Figure
 from claimcheck.figure.reading import rewrite
 from claimcheck.figure.tokens import Phrase
 from claimcheck.figure.unit import Unit
-from claimcheck.numerals import read_numeral
 from claimcheck.typography import even
 
-__all__ = ["Found", "Occurrence", "each_figure", "find_figures", "numbers_in"]
+__all__ = ["Found", "each_figure", "find_figures"]
 
 _IN = r"(?:[^\n]|\n(?!\s*\n))"
 _PARAGRAPH = re.compile(rf"{_IN}{{20000,40000}}(?:(?<=[.!?])|(?<=,))(?=\s)|{_IN}+")  # a long one in pieces
@@ -151,39 +149,3 @@ def _warning(phrase: Phrase, row: list[Item], place: int) -> str | None:
         if turned or other.letter in "UL" or phrase[other.start].lower in words("per"):
             return phrase.printed(other.start, other.end)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Occurrence:
-    """Hold one number of a text: its place, the number as printed, what it is worth, and whether it is a word."""
-
-    start: int
-    end: int
-    text: str
-    value: Fraction
-    is_word: bool
-
-
-_RUN = re.compile(r"[0-9]+")
-
-
-def numbers_in(text: str, lang: str = "en") -> Iterator[Occurrence]:
-    """Yield the numerals and number words of running text, in its order; those in names as well.
-
-    ``lang`` decides about decimal comma and point. Digits whose grouping fits no custom (1.2.3) are a number each.
-
-    >>> [(found.text, str(found.value)) for found in numbers_in("three of 12,500 at 10 000.5, v1.2.3")]
-    [('three', '3'), ('12,500', '12500'), ('10 000.5', '20001/2'), ('1', '1'), ('2', '2'), ('3', '3')]
-    """
-    source = even(text)
-    for token in phrase_of(source, lang).tokens:
-        start, end = source.stretch(token.start, token.end)
-        word = values("number").get(token.lower)
-        numeral = read_numeral(token.text, lang) if token.kind == "N" else None
-        if word or numeral:
-            value = numeral.value if numeral else Fraction(word or 0)
-            yield Occurrence(start, end, text[start:end], value, word is not None)
-            continue
-        for run in _RUN.finditer(text, start, end) if token.kind in "NW" else ():
-            if (part := read_numeral(run[0], lang)) is not None:
-                yield Occurrence(run.start(), run.end(), run[0], part.value, False)

@@ -70,10 +70,7 @@ FORMS: Final = (
     Form("A × B", "NXN(?:XN)?", makers.sizes, ("65K × 65K", "1920 × 1080")),
     # changes whose ends are told
     Form(
-        "rose by A to B from C",
-        "(?:M?xy?|y)[eh]*Nt[eh]*Nf[eh]*N",
-        changes.arrived,
-        ("down 24.5% to £342 million from £453 million",),
+        "rose by A to B from C", "(?:M?xy?|y)[eh]*Nt[eh]*Nf[eh]*N", changes.arrived, ("down 24.5% to £342m from £453m",)
     ),
     Form(
         "rose by A to B", "(?:M?xy?|y)[eh]*Nt[eh]*N", changes.arrived, ("fell 12% to $3.4 billion", "rose by 4% to 52")
@@ -94,10 +91,7 @@ FORMS: Final = (
     Form("A or B", "NoN", makers.one_or_two, ("three or four weeks",)),
     # bounds
     Form(
-        "up to A",
-        "u(?:,kh,)?[euh]*[NR]",
-        makers.upper,
-        ("up to 1.04x", "at most 200 ms", "under 3%", "sub-10 ms", "≤ 20 dBm"),
+        "up to A", "u(?:,kh,)?[euh]*[NR]", makers.upper, ("up to 1.04x", "at most 5 s", "under 3%", "sub-1 ms", "≤ 9 W")
     ),
     Form(
         "at least A",

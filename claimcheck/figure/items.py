@@ -58,7 +58,8 @@ def _groups(before: list[Token]) -> bool:
         return last.kind == "S" and not named
     lexical = any(idiom(before, at, BEFORE) for at in range(max(0, len(before) - 3), len(before)))
     plain = last.text.rstrip(".").isalpha() and (last.text.islower() or (lexical and len(last.text) > 1))
-    return (plain and last.lower not in words("label")) or last.text in written_before()
+    named = last.lower in words("label") or (last.text[:1].isupper() and last.lower in MONTH_WORDS)
+    return (plain and not named) or last.text in written_before()
 
 
 def itemize(phrase: Phrase, start: int, end: int) -> list[Item]:
@@ -217,13 +218,25 @@ def _name(phrase: Phrase, at: int, found: list[Item], start: int) -> int:
     if _is_year(phrase, at, found):
         fiscal = following.text == "/" and phrase.glued(at + 1) and len(phrase[at + 2].text) == 2
         return at + (3 if fiscal else 1)
-    if at > start and _names(phrase, at, before):
+    if at > start and (_names(phrase, at, before) or _lists(phrase, at, found)):
         letter = following.text in ("B", "M") and phrase.glued(at + 1)
         return at + 1 + letter
     return 0
 
 
 _NONE = Token("", "", "", 0, 0, True)
+
+
+def _lists(phrase: Phrase, at: int, found: list[Item]) -> bool:
+    """Say whether a bare number goes on a list of labelled ones: "Figures 4 and 5", "Tables 4, 5 and 6"."""
+    while len(found) > 1 and found[-1].letter in ",aod" and found[-2].letter == UNKNOWN:
+        named = found[-2].start
+        if phrase[named].kind != "N":
+            return False
+        if phrase[named - 1].lower in words("label"):
+            return _is_bare(phrase, at)
+        found = found[:-2]
+    return False
 
 
 def _hyphened(phrase: Phrase, at: int) -> int:

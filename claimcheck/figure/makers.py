@@ -238,6 +238,8 @@ def to(items: list[Item]) -> Draft | None:
         return None
     if last.statistic and first.statistic != last.statistic:
         return pair_of(list(found))
+    if left.bare and left.magnitude and not right.magnitude:
+        return None  # "2.69 at 1K to 2.65 at 32K"
     return before_after(*found) if (found[0].value or 0) > (found[1].value or 0) else spread(*found)
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from typing import NoReturn, TypeVar
 
 from claimcheck.errors import FigureError, UnitError
 from claimcheck.figure.draft import FIGURES, Draft, Item, make_bound
 from claimcheck.figure.forms import FORMS
 from claimcheck.figure.items import UNKNOWN, itemize, phrase_of
+from claimcheck.figure.lexicon import words
 from claimcheck.figure.tokens import Phrase, clean
-from claimcheck.figure.unit import PERCENT
+from claimcheck.figure.unit import PERCENT, unit_behind
 from claimcheck.numerals import ten
 from claimcheck.units import Product, multiply
 
@@ -93,13 +95,50 @@ def _refuse(phrase: Phrase, items: list[Item], left: list[Item]) -> NoReturn:
 
 def _cuts(phrase: Phrase, items: list[Item]) -> tuple[str, ...]:
     """Return the stretches of a phrase that are figures, as printed: what is measured before counts."""
-    found = [item for item in rewrite(items, whole=False) if item.draft is not None and item.letter in FIGURES]
+    row = rewrite(items, whole=False)
+    found = [item for item in row if item.draft is not None and item.letter in FIGURES and not _is_begun(phrase, item)]
 
     def last(item: Item) -> tuple[bool, bool, int]:
         hyphened = any(phrase[at].text == "-" and phrase[at + 1].kind == "W" for at in range(item.start, item.end))
         return hyphened, item.draft is not None and item.draft.bare, item.start
 
-    return tuple(phrase.printed(item.start, item.end) for item in sorted(found, key=last))
+    whole = _spliced(phrase, items)
+    return (*whole, *(phrase.printed(item.start, item.end) for item in sorted(found, key=last)))
+
+
+def _is_begun(phrase: Phrase, item: Item) -> bool:
+    """Say whether a bare number is half of a figure whose next word nobody knows: "12 P tokens", "12 ppt"."""
+    after = phrase[item.end + 1]
+    further = not after.text or after.lower in words("per") or bool(unit_behind(phrase, item.end + 1).product)
+    return item.draft is not None and item.draft.bare and phrase[item.end].kind == "W" and after.gap and further
+
+
+def _spliced(phrase: Phrase, items: list[Item]) -> tuple[str, ...]:
+    """Return the figure left without what it counts or names, or without what its brackets say.
+
+    "5 km³ of ice per decade", "between Q=1 and 5", "between 19 and 21 (2020: 22) %"
+    """
+    out: set[int] = set()
+    for item, after in pairwise(items):
+        if item.letter == UNKNOWN and phrase[item.start].kind == "W" and phrase[after.start].text == "=":
+            out.update(range(item.start, after.end))
+    for at in (at for at, token in enumerate(phrase.tokens) if token.lower in words("per")):
+        start = next(
+            (step for step in range(at, -1, -1) if phrase[step].kind != "W" or phrase[step].lower in words("of")), at
+        )
+        out.update(range(start, at) if phrase[start].lower in words("of") else ())
+    depth = accumulate((token.text == "(") - (token.text == ")") for token in phrase.tokens)
+    inside = {at for at, open_ in enumerate(depth) if open_ or phrase[at].text == ")"}
+    return next(filter(None, (_without(phrase, left) for left in (out, out | inside))), ())
+
+
+def _without(phrase: Phrase, out: set[int]) -> tuple[str, ...]:
+    """Return a phrase without some of its tokens where that is one figure."""
+    groups = groupby(range(len(phrase.tokens)), out.__contains__)
+    kept = [phrase.printed(part[0], part[-1] + 1) for gone, group in groups if not gone and (part := list(group))]
+    again = phrase_of(clean(" ".join(kept)), phrase.lang)
+    row = rewrite(itemize(again, 0, len(again.tokens)), whole=True) if out else []
+    return (" ".join(kept),) if len(row) == 1 and row[0].draft is not None else ()
 
 
 def rewrite(items: list[Item], *, whole: bool) -> list[Item]:
@@ -126,21 +165,15 @@ def _step(row: list[Item], whole: bool) -> list[Item] | None:
         for match in pattern.finditer(letters):
             start, end = match.span()
             balanced = letters.count("(", start, end) == letters.count(")", start, end)
-            if (
-                end - start < 2
-                or not balanced
-                or (draft := form.make([_copied(item) for item in row[start:end]])) is None
-            ):
-                continue
-            return [*row[:start], Item.of(draft, row[start].start, row[end - 1].end, row[start].gap), *row[end:]]
+            draft = form.make([_copied(item) for item in row[start:end]]) if balanced and end - start > 1 else None
+            if draft is not None:
+                return [*row[:start], Item.of(draft, row[start].start, row[end - 1].end, row[start].gap), *row[end:]]
     return None
 
 
 def _copied(item: Item) -> Item:
     """Return an item whose figure a maker may change."""
-    return (
-        item if item.draft is None else Item(item.letter, item.start, item.end, item.draft.copy(), item.says, item.gap)
-    )
+    return item if item.draft is None else replace(item, draft=item.draft.copy())
 
 
 def _complete(draft: Draft) -> None:

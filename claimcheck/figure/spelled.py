@@ -12,7 +12,6 @@ from claimcheck.units import look_up
 
 __all__ = ["Spelled", "and_a_part", "read_spelled"]
 
-
 #: A magnitude in words is longer than an abbreviation: million, not mio.
 _LONG = 4
 

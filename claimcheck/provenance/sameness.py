@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from claimcheck.errors import FigureError, UnitError
-from claimcheck.figure import Figure, numbers_in
+from claimcheck.figure import Figure
+from claimcheck.numbers import numbers_in
 from claimcheck.records import Claim
 
 __all__ = ["copied_span", "same_figure", "significant_digits"]

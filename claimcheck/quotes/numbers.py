@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from claimcheck.currencies import signs
-from claimcheck.figure import numbers_in
+from claimcheck.numbers import numbers_in
 from claimcheck.units.table import MULTIPLES
 
 __all__ = ["PrintedNumber", "cut_number", "has_figure", "tokens"]

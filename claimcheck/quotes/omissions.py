@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claimcheck.figure import numbers_in
+from claimcheck.numbers import numbers_in
 from claimcheck.quotes.article import MARKS, PAGE
 from claimcheck.quotes.turning import turning_words
 
