@@ -25,6 +25,7 @@ OUTCOMES = [str(outcome) for outcome in Outcome]
 NEVER = {
     "flag": {"equivalent", "unresolved"},
     "period": {"unresolved"},
+    "generation": {"equivalent", "unresolved"},
     "text": {"equivalent", "unresolved"},
 }
 

@@ -261,6 +261,7 @@ def test_the_same_in_other_words_is_a_restatement(text: str) -> None:
         ("Llama 3 300 tok/s", ["300 tok/s"]),
         ("see Figures 4 and 5, Tables 4, 5 and 6", []),
         ("phase 3, 450 tok/s", ["450 tok/s"]),
+        ("1,003 of 1,002 patients, and 5 in 3", ["1,003 of 1,002 patients", "5", "3"]),
         ("2.69 at 1K to 2.65 at 32K", ["2.69", "1K", "2.65", "32K"]),
     ],
 )

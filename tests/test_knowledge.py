@@ -65,16 +65,16 @@ LLM_SERVING = """
 """.split()
 GENERIC = """
     metric statistic obtained bound baseline subject version definition population exclusions place period
-    follow_up measured_on vintage transformation adjustment currency price_year price_basis method instrument scale
-    sample_size uncertainty by relation evidence
+    follow_up measured_on vintage transformation adjustment currency price_year price_basis method instrument
+    instrument_generation scale sample_size uncertainty by relation evidence
 """.split()
 
 
 LLM_EVALUATION = """
     metric statistic obtained bound baseline subject by relation evidence task task.version task.split task.subset shots
     prompt.format scorer judge k sampling.samples tools reasoning.effort system model_revision precision.weights
-    chat_template system_prompt sampling.temperature sampling.top_p output_limit harness language contamination
-    context_length sample_size uncertainty measured_on
+    chat_template system_prompt sampling.temperature sampling.top_p output_limit harness harness_generation language
+    contamination context_length sample_size uncertainty measured_on
 """.split()
 SOFTWARE_BENCHMARK = """
     metric statistic obtained bound baseline subject by relation evidence benchmark dataset scale hardware.machine cores

@@ -25,6 +25,7 @@ from claimcheck.comparators.comparator import (
 )
 from claimcheck.comparators.date import DATE
 from claimcheck.comparators.flag import FLAG
+from claimcheck.comparators.generation import GENERATION
 from claimcheck.comparators.lists import LIST
 from claimcheck.comparators.metric import METRIC, Converted, Printed, conversion_inputs, convert_metric
 from claimcheck.comparators.numbers import NotReadable, quantity_readings, shown
@@ -79,6 +80,7 @@ COMPARATORS: Mapping[str, Comparator] = {
         CATEGORY,
         DATE,
         FLAG,
+        GENERATION,
         LIST,
         METRIC,
         PERIOD,

@@ -115,6 +115,22 @@ def _fixed_by_terms(statements: dict[str, Statement], profile: Profile) -> None:
         term = vocabulary.term(statement.raw)
         if term is not None and term.fixes:
             _fix(statements, profile, term.fixes, term.term)
+    _generations(statements, profile)
+
+
+def _generations(statements: dict[str, Statement], profile: Profile) -> None:
+    """Derive between which known breaks the release of each program lies, where its name and release are stated."""
+    for spec in profile:
+        if spec.generation_of is None or statements[spec.id].state is not State.NOT_RECORDED:
+            continue
+        vocabulary = profile.vocabulary(profile[spec.generation_of].first_manner)
+        said = [part.raw for part in statements[spec.generation_of].parts.values() if part.is_known]
+        name, release = (text if isinstance(text, str) else "" for text in (*said, "", "")[:2])
+        term = None if vocabulary is None else vocabulary.term(name)
+        found = None if term is None else term.generation(release)
+        if found is not None:
+            note = f"derived from the release; what changed: {found[1]}"
+            statements[spec.id] = Statement(State.DERIVED, found[0], found[0], None, note)
 
 
 #: The signs of a bound that no word names: which side, and whether the bound itself belongs to it.

@@ -94,11 +94,11 @@ def with_unit_behind(parts: list[Draft], alone: Draft | None) -> list[Draft] | N
 
 
 def share(items: list[Item]) -> Draft | None:
-    """Read "16 of 896", "1 in 40,000", "3997/4000" as a fraction: a count of a larger count."""
+    """Read "16 of 896", "1 in 40,000", "3997/4000" as a fraction; "1,003 of 1,002" says so, if falsely."""
     top, bottom = (amount_of(draft) for draft in figures(items))
-    worded = any(says(items, "O"))  # "7.8 out of 10"
+    worded = "out of" in (said := says(items, "O"))  # "7.8 out of 10"
     slash = bool(says(items, "/"))
-    if not 0 <= top.value <= bottom.value or not bottom.value:
+    if top.value < 0 or bottom.value <= 0 or (top.value > bottom.value and (slash or "in" in said)):
         return None
     for end in (top, bottom):
         counts = not end.unit or (len(end.unit) == 1 and end.unit[0][1] == 1 and Unit.is_counted(end.unit[0][0]))

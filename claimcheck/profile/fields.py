@@ -140,6 +140,7 @@ class Field(Part):
     belongs_to: Texts = ()
     fair: bool = False
     sub_field_of: Text | None = None
+    generation_of: Text | None = None
     applies_when: Terms = Key(default_factory=dict)
     not_when: Terms = Key(default_factory=dict)
     required_when: Terms = Key(default_factory=dict)

@@ -332,7 +332,7 @@ def _faults(profile: Profile, file: str) -> list[Problem]:
         for key in {key for condition in conditions for key in condition}:
             if key not in _CONDITION_KEYS and key not in profile.fields:
                 add("unknown-field", field, f"its condition names {key!r}", did_you_mean(key, profile.fields))
-        for other in (field.sub_field_of, *field.satisfied_by):
+        for other in (field.sub_field_of, field.generation_of, *field.satisfied_by):
             if other is not None and other not in profile.fields:
                 add("unknown-field", field, f"{other!r} is no field", did_you_mean(other, profile.fields))
         if _circles(profile, field):

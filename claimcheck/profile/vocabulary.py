@@ -75,6 +75,7 @@ class Term(Part):
         indefinite: The term names something else each time ("own prompts"), or a family whose members differ in what
             is compared ("Hopper"): never equal to itself.
         limits: The term holds back what it is a setting of, as graphs switched off do an engine.
+        breaks: Releases of a program that are known to change results, in their order, each to what changed.
         stating: Spellings that say more than the name, each to the fields it states: p5.48xlarge is eight H100.
     """
 
@@ -86,9 +87,36 @@ class Term(Part):
     fixes: Mapping[str, Any] = Field(default_factory=dict)
     indefinite: bool = False
     limits: bool = False
+    breaks: Mapping[Text, Text] = Field(default_factory=dict)
     stating: Mapping[str, Mapping[str, Text]] = Field(default_factory=dict)
     note: Text | None = None
     source: Text | None = None
+
+    def generation(self, release: str) -> tuple[str, str] | None:
+        """Return between which of its breaks a release lies, and what changed there; None where that is not known.
+
+        >>> Term(term="Harness", breaks={"0.4.0": "prompts"}).generation("v0.3.0")
+        ('Harness: before 0.4.0', 'prompts')
+        """
+        stated = _RELEASE.fullmatch(release.strip())
+        if stated is None:
+            return None
+        here, spans, changed = _numbers(stated[1]), "", ""
+        for at, what in self.breaks.items():
+            there = _numbers(at)
+            if there[: len(here)] == here and any(there[len(here) :]):
+                return None  # 0.4 may be before 0.4.2 or behind it
+            if here < there and there[: len(here)] != here:
+                return f"{self.term}: {spans}{' and ' if spans else ''}before {at}", changed or what
+            spans, changed = f"{at} or later", what
+        return (f"{self.term}: {spans}", changed) if spans else None
+
+
+_RELEASE = re.compile(r"v?([0-9]+(?:\.[0-9]+)+)(?:[.-]?(?:dev|a|b|rc|post)[0-9]*)?")
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))
 
 
 class Join(Part):
