@@ -12,8 +12,8 @@ from claimcheck.columns.cells import BaselineCells, Cells, Codes, Inner, Judgeme
 from claimcheck.columns.marks import Context, coded, said_beside, without_run
 from claimcheck.comparators import Judged
 from claimcheck.comparison import Rules, Ruling, Side, field_outcome
-from claimcheck.comparison.judge import Pair, states_it
-from claimcheck.comparison.rulings import Standing, as_said, faulted, ruled, settled
+from claimcheck.comparison.judge import Pair
+from claimcheck.comparison.rulings import Standing, as_said, faulted, ruled, stated, waived
 from claimcheck.comparison.weigh import SILENCES, Aside
 from claimcheck.profile import Field, Knowledge
 from claimcheck.verdict import Outcome, State
@@ -124,7 +124,7 @@ class Column:
         self.size = len(firsts)
         self._context: Codes = np.array(contexts, np.int32)[self.firsts]
         statements = [sides[place].statements[spec.id] for place in firsts]
-        self._states = np.array([states_it(statement) for statement in statements])
+        self._states = np.array([statement.says for statement in statements])
         self._inferred, self._faulty = np.array(inferred)[self.firsts], np.array(faulty)[self.firsts]
         baselines = spec.manner_name == "baseline"
         self._based = np.array([baselines and sides[place].baseline is not None for place in firsts])
@@ -280,8 +280,8 @@ class Column:
         judged, stands = self._judgements.all[given], self.standings[standing]
         if not based:
             counted = self.spec.title if stands.counted_above and above else None
-            said = as_said(self.spec, judged, self._rules)
-            judged = settled(lambda: said, stands.asked, (left, right), counted)
+            said = stated(as_said(self.spec, judged, self._rules), stands.asked, (left, right))
+            judged = waived(stands.asked, (left, right), counted) or said
         judged = faulted(judged, "" if faulty else None)
         aside = None if held_back else variant.aside
         ruling = ruled(self.spec, judged, stands, aside, inferred, self._rules, False)

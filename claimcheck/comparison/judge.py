@@ -17,7 +17,8 @@ from claimcheck.comparison.rulings import (
     faulted,
     goes_with_axis,
     ruled,
-    settled,
+    stated,
+    waived,
 )
 from claimcheck.comparison.sides import tool_field
 from claimcheck.comparison.statements import Side, Statement
@@ -26,7 +27,7 @@ from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, no
 from claimcheck.records import AtLeast, InlineMetric
 from claimcheck.verdict import Outcome, Severity, State
 
-__all__ = ["Pair", "judge", "says_none", "states_it"]
+__all__ = ["Pair", "judge", "says_none"]
 
 
 def judge(left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> tuple[Ruling, ...]:
@@ -56,6 +57,7 @@ class Pair:
         self.knowledge = knowledge
         self.axis = [id for name in rules.axis for id in left.profile.matching(name)]
         self._applying: dict[str, bool] = {}
+        self._covered: dict[tuple[str, tuple[str, ...]], list[bool | None]] = {}
         self._judged: dict[str, Judged] = {}
         #: Parts of fields that go with the axis.
         self._going: Mapping[str, frozenset[str]] = {}
@@ -67,9 +69,12 @@ class Pair:
             spec: The field.
             aside: Why it does not count, or None.
         """
-        is_inferred = any(side.statements[spec.id].state is State.INFERRED for side in self.sides)
+        left, right = self.sides
+        states = left.statements[spec.id].state, right.statements[spec.id].state
         is_axis = spec.id in self.axis
-        return ruled(spec, self.outcome(spec), self.standing(spec), aside, is_inferred, self.rules, is_axis)
+        return ruled(
+            spec, self.outcome(spec), self.standing(spec), aside, State.INFERRED in states, self.rules, is_axis
+        )
 
     def standing(self, spec: Field) -> Standing:
         """Return how a field stands in this pair, whatever its values give."""
@@ -110,17 +115,16 @@ class Pair:
 
     def _outcome(self, spec: Field) -> Judged:
         """Return what the two statements of a field give, with the errors of their claims."""
-        faults = [problem for side in self.sides for problem in side.faults(spec)]
+        left, right = self.sides
+        faults = (*left.faults(spec), *right.faults(spec))
         told = f"a claim has an error of its own: {faults[0].message}" if faults else None
         if self.holds_baselines(spec):
             return faulted(self.given(spec), told)
         above = self.profile[spec.sub_field_of or ""].title if self._is_counted_above(spec) else None
-        states = [states_it(side.statements[spec.id]) for side in self.sides]
-
-        def given() -> Judged:
-            return as_said(spec, self.given(spec), self.rules)
-
-        return faulted(settled(given, self.applies(spec), states, above), told)
+        says = left.statements[spec.id].says, right.statements[spec.id].says
+        asked = self.applies(spec)
+        found = waived(asked, says, above) or stated(as_said(spec, self.given(spec), self.rules), asked, says)
+        return faulted(found, told)
 
     def holds_baselines(self, spec: Field) -> bool:
         """Tell whether what is compared are two baselines that can be held against each other."""
@@ -128,9 +132,10 @@ class Pair:
 
     def given(self, spec: Field) -> Judged:
         """Return what two statements give by themselves, whether the field is asked for or not."""
-        judged = field_outcome(spec, *self.sides, self.knowledge, self._going.get(spec.id, frozenset()))
-        left, right = (side.baseline for side in self.sides)
-        if left is not None and right is not None and self.holds_baselines(spec):
+        judged = field_outcome(spec, *self.sides, self.knowledge, self._going.get(spec.id, _NO_PARTS))
+        if self.holds_baselines(spec):
+            left, right = (side.baseline for side in self.sides)
+            assert left is not None and right is not None
             return _two_baselines(left, right, judged, self.knowledge)
         if spec.manner_name == "metric" and judged.outcome is Outcome.UNRESOLVED:
             return self._one_label() or judged
@@ -168,7 +173,7 @@ class Pair:
 
     def _conditions_hold(self, spec: Field) -> bool:
         for key, terms in spec.not_when.items():
-            if self._key_applies(key) and any(side.covers(key, terms, self.knowledge) for side in self.sides):
+            if self._key_applies(key) and any(self._covers(key, terms)):
                 return False
         return not spec.applies_when or self.holds(spec.applies_when, unknown=spec.unknown)
 
@@ -202,10 +207,16 @@ class Pair:
         for key, terms in condition.items():
             if not self._key_applies(key):
                 return False
-            answers = [side.covers(key, terms, self.knowledge) for side in self.sides]
+            answers = self._covers(key, terms)
             if False in answers or (None in answers and not unknown):
                 return False
         return True
+
+    def _covers(self, key: str, terms: tuple[str, ...]) -> list[bool | None]:
+        """Return of each side whether what it says of a key is one of some terms; many fields ask the same."""
+        if (key, terms) not in self._covered:
+            self._covered[key, terms] = [side.covers(key, terms, self.knowledge) for side in self.sides]
+        return self._covered[key, terms]
 
     def _key_applies(self, key: str) -> bool:
         return key.startswith("metric.") or self.applies(self.profile[key])
@@ -244,6 +255,9 @@ class Pair:
         )
 
 
+_NO_PARTS: frozenset[str] = frozenset()
+
+
 def _two_baselines(left: Side, right: Side, named: Judged, knowledge: Knowledge) -> Judged:
     """Hold what two figures are relative to against each other, where they name no one measurement.
 
@@ -266,12 +280,6 @@ def _two_baselines(left: Side, right: Side, named: Judged, knowledge: Knowledge)
     open_fields = [spec.title for spec, ruling in pairs if ruling.is_caveat]
     told = f": {', '.join(open_fields[:3])}{' and others' if len(open_fields) > 3 else ''}" if open_fields else ""
     return Judged(Outcome.UNRESOLVED, f"whether the two baselines are one measurement is not stated{told}")
-
-
-def states_it(statement: Statement) -> bool:
-    """Tell whether a side says anything of a field that is more than silence: a value, or two at once."""
-    speaks = statement.is_known or statement.state is State.CONFLICTING
-    return speaks or any(states_it(part) for part in statement.parts.values())
 
 
 def _states_all(statement: Statement) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from claimcheck.comparators import Judged, compare_values, needed_inputs, value_setting
-from claimcheck.comparison.statements import NOT_RECORDED, Side, Statement
+from claimcheck.comparison.statements import KNOWN, NOT_RECORDED, Side, Statement
 from claimcheck.profile import Field, Knowledge, Role
 from claimcheck.records import Raw, raw_text
 from claimcheck.verdict import Outcome, State, worst_outcome
@@ -76,7 +77,7 @@ def statement_outcome(
 ) -> Judged:
     """Judge two statements of a field, or of a part of it."""
     if not (left.is_known and right.is_known):
-        return _silence(left, right)
+        return _silence(left.state, right.state)
 
     def compared(a: Raw, b: Raw, *, done: bool = False) -> Judged:
         return _values(spec, part, a, b, sides, knowledge, done=done)
@@ -147,20 +148,19 @@ def _values(
     return compare_values(left, right, setting, done=done)
 
 
-def _silence(left: Statement, right: Statement) -> Judged:
+@lru_cache
+def _silence(left: State, right: State) -> Judged:
     """Judge two states of which at least one is no stated value; the reason is in what the sides say."""
-    states = (left.state, right.state)
-    if State.NOT_APPLICABLE in states:
-        if left.state is right.state:
+    if State.NOT_APPLICABLE in (left, right):
+        if left is right:
             return Judged(Outcome.NOT_APPLICABLE, "the field has no meaning for either figure")
-        if left.is_known or right.is_known:
+        if left in KNOWN or right in KNOWN:
             return Judged(Outcome.DIFFERENT, "the two are different kinds of measurement")
         return Judged(Outcome.UNRESOLVED)
-    silent = [side for side in (left, right) if not side.is_known and side.state not in _DOUBTFUL]
+    silent = [state for state in (left, right) if state not in KNOWN and state not in _DOUBTFUL]
     if len(silent) == 2:
-        told = dict.fromkeys(_SILENCES[side.state] for side in silent)
-        return Judged(Outcome.NEITHER_SIDE, "; ".join(told))
-    return Judged(Outcome.ONE_SIDE_ONLY, _SILENCES[silent[0].state]) if silent else Judged(Outcome.UNRESOLVED)
+        return Judged(Outcome.NEITHER_SIDE, "; ".join(dict.fromkeys(_SILENCES[state] for state in silent)))
+    return Judged(Outcome.ONE_SIDE_ONLY, _SILENCES[silent[0]]) if silent else Judged(Outcome.UNRESOLVED)
 
 
 #: Whose silence a state is.

@@ -5,7 +5,7 @@ The judge of one pair and the columns of all pairs call the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from claimcheck.comparators import Judged
@@ -14,7 +14,7 @@ from claimcheck.comparison.weigh import RANK, Aside, Rules, Ruling
 from claimcheck.profile import Field, Profile
 from claimcheck.verdict import Outcome, Severity
 
-__all__ = ["Standing", "as_said", "baselines_give", "faulted", "goes_with_axis", "ruled", "settled"]
+__all__ = ["Standing", "as_said", "baselines_give", "faulted", "goes_with_axis", "ruled", "stated", "waived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +58,23 @@ def goes_with_axis(
     return aside, parts
 
 
-def settled(given: Callable[[], Judged], asked: bool, states: Sequence[bool], above: str | None) -> Judged:
-    """Return what a field gives: silence of both sides is waived where it is not asked for, a statement never is.
+def waived(asked: bool, says: tuple[bool, bool], above: str | None) -> Judged | None:
+    """Return what a field gives that is not judged: silence is waived where it is not asked for, a statement never is.
 
     Args:
-        given: What the two statements give by themselves.
         asked: Whether the field is asked for in this pair.
-        states: Of each side, whether it says anything of it.
+        says: Of each side, whether it says anything of it.
         above: Title of the parent field where that already differs, and the difference is counted there; or None.
     """
     if above is not None:
         because = f"settled by {above[:1].lower()}{above[1:]}, and counted there"
         return Judged(Outcome.NOT_APPLICABLE, because)
-    if not asked and not any(states):
-        return Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
-    judged = given()
-    if asked or not all(states):
+    return None if asked or True in says else _NOT_ASKED
+
+
+def stated(judged: Judged, asked: bool, says: tuple[bool, bool]) -> Judged:
+    """Return what a field gives that is judged, and say where it is because both sides state it unasked."""
+    if asked or False in says:
         return judged
     return replace(judged, because="; ".join(filter(None, (judged.because, _BOTH_STATE))))
 
@@ -132,4 +133,5 @@ def baselines_give(left: Side, right: Side, differs: bool, is_whole: bool) -> Ou
 
 
 #: Said of two stated values of a field that this kind of pair does not ask for.
+_NOT_ASKED = Judged(Outcome.NOT_APPLICABLE, "the field does not apply to this pair")
 _BOTH_STATE = "not usually asked for here, but both state it"

@@ -23,7 +23,13 @@ from claimcheck.profile import Field, Knowledge, Metric, Profile, Vocabulary, no
 from claimcheck.records import AtLeast, Claim, InlineMetric, Raw
 from claimcheck.verdict import State
 
-__all__ = ["NOT_RECORDED", "Side", "Statement"]
+__all__ = ["KNOWN", "NOT_RECORDED", "Side", "Statement"]
+
+
+#: States in which a value is stated, as such or by calculation.
+KNOWN = frozenset((State.STATED, State.DERIVED))
+#: Those and that in which two values are.
+SPEAKING = KNOWN | {State.CONFLICTING}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,8 @@ class Statement:
         note: Where the value is from, when it is not plainly stated.
         source: Id of the source that states it, or None.
         parts: The named parts of the field, where it has any.
+        is_known: Whether a value is stated, as such or by calculation.
+        says: Whether it is more than silence: a value, or two at once, of the field or of a part of it.
     """
 
     state: State
@@ -47,11 +55,14 @@ class Statement:
     note: str | None = None
     source: str | None = None
     parts: Mapping[str, Statement] = field(default_factory=dict)
+    is_known: bool = field(init=False)
+    says: bool = field(init=False)
 
-    @property
-    def is_known(self) -> bool:
-        """Tell whether a value is stated, as such or by calculation."""
-        return self.state is State.STATED or self.state is State.DERIVED
+    def __post_init__(self) -> None:
+        """Tell once what every pair asks."""
+        says = self.state in SPEAKING or any(part.says for part in self.parts.values())
+        object.__setattr__(self, "is_known", self.state in KNOWN)
+        object.__setattr__(self, "says", says)
 
 
 NOT_RECORDED = Statement(State.NOT_RECORDED)
@@ -87,6 +98,8 @@ class Side:
 
     def faults(self, spec: Field) -> tuple[Problem, ...]:
         """Return the errors of the claim that leave a field unchecked: those at its value, else those at no field's."""
+        if not self.problems:
+            return ()
         own = [self.profile.place_of(problem.name or "") for problem in self.problems]
         ids = [None if place is None else place[0].id for place in own]
         wanted = (spec.id, None) if spec.id == "metric" else (spec.id,)

@@ -158,22 +158,22 @@ class Field(Part):
         given = {key: getattr(self, key) for key in Manner.model_fields}
         return Manner.model_validate({key: value for key, value in given.items() if value is not None})
 
-    @property
+    @cached_property
     def manner_name(self) -> str:
         """Return the name of the comparator of the field, or of its first part."""
         return self.first_manner.comparator
 
-    @property
+    @cached_property
     def is_only_parts(self) -> bool:
         """Tell whether the field is compared part by part, and has no value of its own."""
         return self.comparator is None
 
-    @property
+    @cached_property
     def first_manner(self) -> Manner:
         """Return how the field is compared, or the first of its named parts."""
         return next(iter(self.parts.values())) if self.is_only_parts else self.manner
 
-    @property
+    @cached_property
     def is_required(self) -> bool:
         """Tell whether both sides must state the field wherever it applies."""
         return self.severity is Severity.BLOCKING if self.required is None else self.required
@@ -243,6 +243,12 @@ class Profile:
         self.vocabularies = vocabularies
         self.yardstick = yardstick
         self._matching: dict[str, list[str]] = {}
+        self._owners = [
+            (field.id, name, owner)
+            for field in self.fields.values()
+            for name, manner in field.parts.items()
+            for owner in manner.belongs_to
+        ]
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self.fields.values())
@@ -280,16 +286,11 @@ class Profile:
     def parts_belonging_to(self, axis: Iterable[str]) -> dict[str, frozenset[str]]:
         """Return the fields of which named parts go with fields of an axis, each with those parts."""
         chosen = tuple(axis)
-        found = {}
-        for field in self.fields.values():
-            going = frozenset(
-                name
-                for name, manner in field.parts.items()
-                if any(fnmatchcase(id, owner) for owner in manner.belongs_to for id in chosen)
-            )
-            if going:
-                found[field.id] = going
-        return found
+        found: dict[str, set[str]] = {}
+        for field, name, owner in self._owners:
+            if any(fnmatchcase(id, owner) for id in chosen):
+                found.setdefault(field, set()).add(name)
+        return {field: frozenset(names) for field, names in found.items()}
 
     def belonging_to(self, axis: Iterable[str]) -> list[str]:
         """Return the ids of the fields that go with fields of an axis, in the order of the profile.
