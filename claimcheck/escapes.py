@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 
-__all__ = ["json_safe", "one_line", "unforged", "visible"]
+__all__ = ["json_safe", "latex", "latex_address", "one_line", "unforged", "visible"]
 
 #: Controls, marks of writing direction, invisible characters, breaks that only some readers see, halves of characters
 #: (a file name that is not UTF-8 holds them). The joiners of Persian and of emoji stay, as do the kinds of spaces.
@@ -70,3 +70,31 @@ def unforged(text: str, *, markup: bool = False) -> str:
         return text
     colon, hash = ("&#58;", "&#35;") if markup else ("\\:", "\\#")
     return _COMMAND.sub(lambda found: hash if found[1] is None else found[1] + colon, text)
+
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+def latex(text: str) -> str:
+    r"""Return a text with every character that means something to LaTeX written out, on one line.
+
+    >>> latex("5 % of $38 {x}")
+    '5 \\% of \\$38 \\{x\\}'
+    """
+    return "".join(_LATEX.get(character, character) for character in one_line(" ".join(text.split())))
+
+
+def latex_address(url: str) -> str:
+    """Return an address with its braces and backslashes percent-encoded: BibTeX counts braces before it reads."""
+    return url.replace("{", "%7B").replace("}", "%7D").replace("\\", "%5C")

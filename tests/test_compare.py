@@ -399,14 +399,14 @@ def test_neither_side_lowers_only_what_is_required() -> None:
     """A field that nobody states and nobody must state is listed and lowers nothing."""
     found = held({}, {}, kind("field", required=False, required_reason="few say it"))
     assert found.verdict is Verdict.LIKE_FOR_LIKE
-    assert found["field"].consequence == "Listed; it does not lower the verdict."
+    assert found["field"].consequence == "For information; it does not lower the verdict."
 
 
 def test_context_is_listed_and_never_counted() -> None:
     """A context field may differ without any weight."""
     found = held({"field": "first"}, {"field": "second"}, kind("field", severity="context"))
     assert found.verdict is Verdict.LIKE_FOR_LIKE
-    assert found["field"].consequence == "Listed for context, never counted."
+    assert found["field"].consequence == "For information, never counted."
 
 
 def test_a_value_that_cannot_be_read_is_no_difference() -> None:

@@ -28,8 +28,8 @@ from small_dossiers import write_dossier
 from claimcheck.cli import export as export_command
 from claimcheck.cli.commands import group
 from claimcheck.collection import load_collection
+from claimcheck.escapes import latex
 from claimcheck.exports import EXPORTS, Content
-from claimcheck.exports.bibtex import escaped
 from claimcheck.exports.csl import TYPES
 from claimcheck.exports.tables import safe_cell
 from claimcheck.provenance import Tracer
@@ -358,7 +358,7 @@ def test_bibtex_makes_the_round_trip(content: Content) -> None:
     fields = [{field.key: field.value for field in entry.fields} for entry in library.entries]
     assert [{field.key: field.value for field in entry.fields} for entry in again.entries] == fields
     for entry, source in zip(fields, content.collection.sources.values(), strict=True):
-        assert entry["title"] == "{" + escaped(content.title(source)) + "}"
+        assert entry["title"] == "{" + latex(content.title(source)) + "}"
 
 
 # Web Annotation

@@ -209,7 +209,7 @@ def test_the_reason_of_a_refuted_pair_names_what_rules_it_out() -> None:
 def test_our_gap_is_not_told_as_a_sources_silence() -> None:
     """What nobody has looked up is told apart from what a source does not state."""
     ours = pair_reason(compare(claim(), claim(subject="B"), profile="generic"))
-    assert "not looked up yet: " in ours.casefold() and "stated on neither side" not in ours
+    assert "not recorded by us: " in ours.casefold() and "stated on neither side" not in ours
 
 
 def test_words() -> None:

@@ -38,7 +38,7 @@ class Finding:
         right_source: Id of the source that says so, or None.
         reason: The sentence that says why.
         consequence: What the outcome means for the comparison.
-        settle: What would settle it, or None where nothing is open.
+        settle: What would settle it, or None where nothing is open: two stated values that differ are settled.
         why: Why a difference in this field matters.
         aside: Why the field does not count, or None.
         is_caveat: Whether it keeps the pair from like-for-like.
@@ -82,7 +82,6 @@ class Finding:
 def finding(cell: Cell) -> Finding:
     """Tell one judged field as a finding."""
     spec, ruling = cell.field, cell.ruling
-    differs = ruling.outcome is Outcome.DIFFERENT and ruling.counts
     return Finding(
         spec.id,
         spec.title,
@@ -95,7 +94,7 @@ def finding(cell: Cell) -> Finding:
         cell.right.source,
         reason(cell),
         consequence(ruling),
-        spec.settle if ruling.outcome in _OPEN or differs else None,
+        spec.settle if ruling.outcome in _OPEN else None,
         spec.why,
         ruling.aside,
         ruling.is_caveat,

@@ -168,7 +168,7 @@ _SILENCES = {
     State.NOT_STATED: "the source does not state it",
     State.WITHHELD: "the source will not say",
     State.UNREADABLE: "the source shows it in a form that cannot be read",
-    State.NOT_RECORDED: "nobody here has looked it up yet, which is our gap",
+    State.NOT_RECORDED: "we have not recorded this",
 }
 #: States in which something is said, and it settles nothing.
 _DOUBTFUL = (State.INFERRED, State.CONFLICTING)

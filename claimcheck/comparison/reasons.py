@@ -17,7 +17,7 @@ _SILENCES = {
     State.NOT_STATED: "the source of {who} does not state it",
     State.WITHHELD: "the source of {who} will not say",
     State.UNREADABLE: "the source of {who} shows it in a form that cannot be read",
-    State.NOT_RECORDED: "for {who}, nobody here has looked it up yet, which is our gap",
+    State.NOT_RECORDED: "we have not recorded this for {who}",
     State.CONFLICTING: "the source of {who} says two things",
     State.NOT_APPLICABLE: "for {who}, the field has no meaning",
 }
@@ -26,7 +26,7 @@ _BOTH_SILENT = {
     State.NOT_STATED: "neither source states it",
     State.WITHHELD: "neither source will say",
     State.UNREADABLE: "both sources show it in a form that cannot be read",
-    State.NOT_RECORDED: "nobody here has looked it up yet for either figure, which is our gap",
+    State.NOT_RECORDED: "we have not recorded this for either figure",
     State.CONFLICTING: "both sources say two things",
 }
 
@@ -86,11 +86,11 @@ class Consequence(StrEnum):
     """What an outcome means for the comparison, gravest first; as a text it is its sentence."""
 
     RULES_OUT = "The figures cannot be compared."
-    CAVEAT = "The comparison holds only with this caveat."
-    OPEN = "Like-for-like cannot be said while this is open."
-    ALIKE = "Nothing stands between the figures here."
-    LISTED = "Listed; it does not lower the verdict."
-    UNCOUNTED = "Listed, not counted."
+    CAVEAT = "A caveat on any comparison."
+    OPEN = "Still unknown."
+    ALIKE = "Alike on both sides."
+    LISTED = "For information; it does not lower the verdict."
+    UNCOUNTED = "For information, not counted."
 
 
 #: What a difference of a field that counts means.
@@ -116,4 +116,4 @@ def consequence(ruling: Ruling) -> str:
         return f"Not counted: {ruling.aside}."
     if ruling.outcome is Outcome.NOT_APPLICABLE:
         return "Not counted: the field does not apply."
-    return "Listed for context, never counted."
+    return "For information, never counted."

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from claimcheck.dates import date_parts
-from claimcheck.escapes import one_line
+from claimcheck.escapes import latex, latex_address
 from claimcheck.exports.content import Content, Files, stated
 from claimcheck.records import Source
 
-__all__ = ["bibtex", "escaped"]
+__all__ = ["bibtex"]
 
 _TYPES = {"book": "book", "paper": "article", "report": "techreport"}
-_ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "%": r"\%",
-    "#": r"\#",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-}
 
 
 def bibtex(content: Content) -> Files:
@@ -36,30 +24,16 @@ def _entry(source: Source, content: Content) -> str:
     published = date_parts(source.published or "") or ()
     snapshot = source.snapshot
     fields = {
-        "title": f"{{{escaped(content.title(source))}}}",
-        "author": " and ".join(f"{{{escaped(name)}}}" for name in authors),
+        "title": f"{{{latex(content.title(source))}}}",
+        "author": " and ".join(f"{{{latex(name)}}}" for name in authors),
         "year": "".join(f"{year:04}" for year in published[:1]),
         "month": "".join(map(str, published[1:2])),
         "date": "-".join(f"{part:02}" for part in published),
-        "publisher": escaped(publisher) if publisher else "",
-        "url": _address(stated(source.url) or ""),
+        "publisher": latex(publisher) if publisher else "",
+        "url": latex_address(stated(source.url) or ""),
         "urldate": source.accessed or "",
-        "note": escaped(source.note) if source.note else "",
+        "note": latex(source.note) if source.note else "",
         "claimcheck-sha256": snapshot.sha256 if snapshot else "",
     }
     lines = "".join(f",\n  {name} = {{{value}}}" for name, value in fields.items() if value)
     return f"@{_TYPES.get(source.kind, 'misc')}{{{source.id}{lines}\n}}\n"
-
-
-def escaped(text: str) -> str:
-    r"""Return a text with every character that means something to LaTeX written out, on one line.
-
-    >>> escaped("5 % of $38 {x}")
-    '5 \\% of \\$38 \\{x\\}'
-    """
-    return "".join(_ESCAPES.get(character, character) for character in one_line(" ".join(text.split())))
-
-
-def _address(url: str) -> str:
-    """Return an address with its braces and backslashes percent-encoded: BibTeX counts braces before it reads."""
-    return url.replace("{", "%7B").replace("}", "%7D").replace("\\", "%5C")

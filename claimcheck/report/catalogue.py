@@ -47,10 +47,12 @@ class Catalogue:
 
     Args:
         workspace: The dossier.
+        base: The address under which the report is published, ending in a slash, or None.
     """
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, base: str | None = None) -> None:
         self.workspace = workspace
+        self.base = base
         self.collection = workspace.collection
         self.lines = lru_cache(maxsize=4)(_lines)
         self._refs: dict[tuple[str, str], Ref] = {}
@@ -110,14 +112,14 @@ class Catalogue:
         return id.replace("-", " ").capitalize() if kind == "topic" else None
 
     def source_title(self, source: Source) -> str:
-        """Return a title, else host and last part of the address, else kind and publisher."""
-        title, url = stated(source.title), stated(source.url)
+        """Return a title, else what it is, of whom and of which day, else host and last part of the address."""
+        title, url, publisher = stated(source.title), stated(source.url), self.party(source.publisher)
         if title is not None:
             return clip(title, 300)
-        if url is not None:
-            return clip(short_address(url), 200)
-        publisher = self.party(source.publisher)
-        return f"{source.kind} of {publisher}" if publisher else f"{source.kind} ({source.id})"
+        if publisher:
+            published = day(stated(source.published)) or (clip(short_address(url), 80) if url else source.id)
+            return clip(f"{source.kind[:1].upper()}{source.kind[1:]} of {publisher} ({published})", 300)
+        return clip(short_address(url), 200) if url is not None else f"{source.kind} ({source.id})"
 
     def party(self, id: str | None) -> str | None:
         """Return the name of a party, the id itself where no party has it, None for an absence."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from claimcheck.comparison import CheckResult
 from claimcheck.records import Check, Judgement, Override
 from claimcheck.report.arithmetic import check_arithmetic
+from claimcheck.report.cards import check_card_of
 from claimcheck.report.catalogue import Catalogue, claims_of, field_names, profile_name, waivers
 from claimcheck.report.pairs import pair_view
 from claimcheck.report.provenance import trace_view
@@ -21,6 +22,8 @@ __all__ = ["ROWS_A_PAGE", "check_card", "check_pages"]
 #: Findings in tables on one page; past it a check goes on on a further page.
 ROWS_A_PAGE = 220
 _PAIRS_LISTED = 300
+#: What the head of a pair weighs, in rows of its tables.
+_ROWS_OF_A_CARD = 9
 
 
 def check_card(catalogue: Catalogue, id: str, *, full: bool) -> CheckCard:
@@ -114,6 +117,7 @@ def check_pages(catalogue: Catalogue, id: str) -> list[CheckPage]:
         "pair_table": [_line(pair) for pair in card.pairs],
         "parts": len(parts),
         "pages": paths,
+        "card": check_card_of(catalogue, card),
     }
     pages, start = [], 1
     for part, (pairs, path) in enumerate(zip(parts, paths, strict=True), 1):
@@ -129,7 +133,7 @@ def _parts(pairs: list[Pair]) -> list[list[Pair]]:
     rows = 0
     for pair in pairs:
         rest = {field.field for group in pair.rest for field in group.fields}
-        size = 6 + sum(row.field not in rest for row in pair.findings)
+        size = _ROWS_OF_A_CARD + sum(row.field not in rest for row in pair.findings)
         if parts[-1] and rows + size > ROWS_A_PAGE:
             parts.append([])
             rows = 0

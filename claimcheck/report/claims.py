@@ -13,6 +13,7 @@ from claimcheck.profile import Profile
 from claimcheck.records import Claim, InlineMetric, Value
 from claimcheck.report.amounts import number_text
 from claimcheck.report.arithmetic import claim_arithmetic
+from claimcheck.report.cards import claim_card
 from claimcheck.report.catalogue import Catalogue, field_names, profile_name, waivers, withdrawal
 from claimcheck.report.provenance import trace_view
 from claimcheck.report.views import ClaimPage
@@ -67,7 +68,8 @@ def claim_line(catalogue: Catalogue, id: str) -> ClaimLine:
 def claim_page(catalogue: Catalogue, id: str) -> ClaimPage:
     """Return the page of a claim."""
     claim, title = catalogue.collection.claims[id], catalogue.ref("claim", id).title
-    parts = (_figure(catalogue, claim), _makers(catalogue, claim), _conditions(catalogue, claim), _standing(claim))
+    conditions = _conditions(catalogue, claim)
+    parts = (_figure(catalogue, claim), _makers(catalogue, claim), conditions, _standing(claim))
     own = {
         "headline": title,
         "kind": "claim",
@@ -82,6 +84,7 @@ def claim_page(catalogue: Catalogue, id: str) -> ClaimPage:
         "provenance": trace_view(catalogue, id, drawn=True),
         "place": catalogue.place(claim),
         "record": _record(claim, catalogue),
+        "card": claim_card(catalogue, claim, title, conditions),
     }
     return ClaimPage.model_validate({**own, **fields_of(*parts)})
 

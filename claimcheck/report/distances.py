@@ -31,21 +31,29 @@ def distance_lines(held: Comparison) -> list[str]:
     if held.against_baseline:
         told.append(_stated_relation(held.left, found))
     elif found.ratio is not None:
-        told.append(f"Left over right is {shown(found.ratio, 4)}.")
+        told.append(f"The ratio of {_names(held)} is {shown(found.ratio, 4)}.")
     if found.touches is not None and not refuted:
         told.append(f"What their printed digits allow {'overlaps' if found.touches else 'does not overlap'}.")
     if not told:
         told.append(_OBSTACLES[found.obstacle or "no number"])
     if refuted:
-        told.append("They are not the same kind of figure: how close they lie is no evidence of anything.")
+        told.append("They are figures of different kinds: lying close is no evidence of anything.")
     if found.note and not held.against_baseline:
-        subject = "A factor is computed" if found.of_factors else "The right value is converted"
+        subject = "A factor is computed" if found.of_factors else "The second value is converted"
         told.append(clip(f"{subject}: {found.note}.", 600))
     if found.other_readings and not held.against_baseline:
         told.append(f"The words also allow another factor: {'; '.join(found.other_readings)}.")
     if found.yardstick and not refuted and found.ratio is not None:
         told.append(f"For measure: {found.yardstick}.")
     return told
+
+
+def _names(held: Comparison) -> str:
+    """Name both sides of a ratio: their subjects where those tell them apart."""
+    left, right = held.left, held.right
+    if right is None or left.subject == right.subject:
+        return "the first to the second"
+    return f"{clip(left.subject, 60)} to {clip(right.subject, 60)}"
 
 
 def _distance(found: Agreement) -> str | None:

@@ -13,8 +13,10 @@ from markupsafe import Markup
 from claimcheck.markdown import read_prose
 from claimcheck.report.html import cited_claims
 from claimcheck.report.links import Links
+from claimcheck.report.rows import WEIGHTS
 from claimcheck.report.views import Finding, Page, Ref
 from claimcheck.report.views.records import Condition
+from claimcheck.report.words import clip
 from claimcheck.report.writing import escape_markdown, prose_markdown, prose_text
 
 __all__ = ["MARKDOWN", "TEXT", "Dialect", "DocumentWriter"]
@@ -107,9 +109,9 @@ class DocumentWriter:
         told = sorted(self.numbers[ref.id] for ref in refs if ref.id in self.numbers)
         return self._safe(self._brackets([str(number) for number in told]) if told else "")
 
-    def findings(self, rows: Sequence[Finding]) -> Any:
+    def findings(self, rows: Sequence[Finding], names: Sequence[str] = ("One side", "Other side")) -> Any:
         """Return a table of findings."""
-        return self._table(*_findings(rows))
+        return self._table(*_findings(rows, names))
 
     def conditions(self, rows: Sequence[Condition]) -> Any:
         """Return a table of the conditions of a claim."""
@@ -160,11 +162,11 @@ MARKDOWN = Dialect("md", escape_markdown)
 TEXT = Dialect("txt", _line)
 
 
-def _findings(rows: Sequence[Finding]) -> tuple[list[str], list[list[str]]]:
-    head = ["Field", "Left", "Right", "Outcome", "Would be settled by"]
+def _findings(rows: Sequence[Finding], names: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    head = ["Field", *(escape_markdown(clip(_line(name), 60)) for name in names), "Outcome", "Would be settled by"]
     return head, [
         [
-            f"{row['title']} ({row['aside'] or row['severity'] + (', required' if row['required'] else '')})",
+            f"{row['title']} ({row.aside or WEIGHTS[row.severity]})",
             _noted(row.left, row.left_note),
             _noted(row.right, row.right_note),
             _noted(row.outcome, row.because or None),

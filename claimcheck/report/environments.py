@@ -20,7 +20,7 @@ from claimcheck.report.amounts import unit_text
 from claimcheck.report.documents import Dialect
 from claimcheck.report.faults import FoundFault
 from claimcheck.report.matrix import agreed
-from claimcheck.report.rows import grouped
+from claimcheck.report.rows import grouped, part_of
 from claimcheck.report.views import View
 from claimcheck.report.views.base import READ
 from claimcheck.report.words import count, counted, joined
@@ -75,6 +75,7 @@ def environment(root: Path | None, shown: str, dialect: Dialect | None) -> jinja
         grouped=grouped,
         is_web_link=is_web_link,
         joined=joined,
+        part_of=part_of,
         unit_text=unit_text,
     )
     return held

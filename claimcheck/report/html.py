@@ -84,9 +84,9 @@ class HtmlWriter:
         """Return the address of this page in another format, or None where it has none."""
         return None if self.inside else self.links(self.page.path.removesuffix(".html") + ending, None)
 
-    def rows(self, pair: Pair) -> Any:
-        """Return the bodies of the table of a pair."""
-        return self._safe(findings_rows(pair, self._mark, self._escape))
+    def rows(self, pair: Pair, part: str | None = None) -> Any:
+        """Return the bodies of the table of a pair: every row, or those of one part of the page."""
+        return self._safe(findings_rows(pair, self._mark, self._escape, part))
 
     def matrix(self, check: CheckCard) -> Any:
         """Return the bodies of the table of all pairs of a check."""

@@ -15,15 +15,18 @@ from claimcheck.report.amounts import number_text
 from claimcheck.report.catalogue import Catalogue, claim_title, field_names, withdrawal
 from claimcheck.report.distances import distance_lines
 from claimcheck.report.provenance import trace_short
-from claimcheck.report.verdicts import pair_reason
+from claimcheck.report.verdicts import pair_answer, pair_reason, pair_remedy
 from claimcheck.report.views import Finding, Pair
-from claimcheck.report.views.pairs import Agreement, Coverage, Plot, PlotRow, Rest, Side
+from claimcheck.report.views.pairs import Agreement, Coverage, Deciding, Plot, PlotRow, Rest, Side
 from claimcheck.report.words import clip, clipped
 from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome, State, Verdict
 
-__all__ = ["pair_view"]
+__all__ = ["MOST_ROWS", "claim_side", "pair_view", "plot_row"]
 
+#: Deciding fields that fit one screen, and characters of a value there.
+MOST_ROWS = 5
+_SHORT = 100
 _LONGEST = 400
 _COMPARED = (Outcome.SAME, Outcome.EQUIVALENT, Outcome.DIFFERENT, Outcome.UNRESOLVED)
 _OPEN = (Outcome.ONE_SIDE_ONLY, Outcome.CANNOT_CHECK)
@@ -42,8 +45,8 @@ def pair_view(catalogue: Catalogue, pair: PairResult, *, full: bool) -> Pair:
     kept = {found.field for found in held.findings if _is_shown(found)}
     told = [both for both in zip(held.cells, held.findings, strict=True) if full or both[1].field in kept]
     return Pair(
-        left=_side(catalogue, held.left, marks[0]),
-        right=_baseline(catalogue, held) if held.right is None else _side(catalogue, held.right, marks[1]),
+        left=claim_side(catalogue, held.left, marks[0]),
+        right=_baseline(catalogue, held) if held.right is None else claim_side(catalogue, held.right, marks[1]),
         verdict=held.verdict,
         sublabel=held.sublabel,
         expected=pair.expected,
@@ -57,6 +60,10 @@ def pair_view(catalogue: Catalogue, pair: PairResult, *, full: bool) -> Pair:
         notes=[clip(note, 600) for note in held.notes],
         agreement=_agreement(held),
         plot=_plot(held, marks),
+        answer=clip(pair_answer(held), 600),
+        deciding=[_deciding(found) for found in held.reasons[:MOST_ROWS]],
+        deciding_more=max(0, len(held.reasons) - MOST_ROWS),
+        remedy=clipped(pair_remedy(held), 600),
     )
 
 
@@ -103,6 +110,11 @@ def _told(
         left_inferred=left_inferred,
         right_inferred=right_inferred,
     )
+
+
+def _deciding(found: Found) -> Deciding:
+    values = [clip(found.left, _SHORT), clip(found.right, _SHORT)]
+    return Deciding(title=found.title, values=values, outcome=found.outcome)
 
 
 def _note(said: Statement) -> str | None:
@@ -158,10 +170,12 @@ def _baseline(catalogue: Catalogue, held: Comparison) -> Side:
         trace=None,
         place=catalogue.place(claim, claim.places.get("baseline", (None,))[0]),
         withdrawn=None,
+        name=clip(subject, 120),
     )
 
 
-def _side(catalogue: Catalogue, claim: Claim, mark: str) -> Side:
+def claim_side(catalogue: Catalogue, claim: Claim, mark: str = "") -> Side:
+    """Return a claim as one side of a card; ``mark`` tells it apart from another of its subject."""
     told = catalogue.told(claim)
     return Side(
         claim=catalogue.ref("claim", claim.id),
@@ -178,6 +192,7 @@ def _side(catalogue: Catalogue, claim: Claim, mark: str) -> Side:
         trace=trace_short(catalogue, claim.id),
         place=catalogue.place(claim),
         withdrawn=withdrawal(claim.withdrawn),
+        name=clip(claim.subject, 120) + mark,
     )
 
 
@@ -213,11 +228,12 @@ def _plot(held: Comparison, marks: tuple[str, str]) -> Plot | None:
     if found.left_interval is None or found.right_interval is None or found.unit is None or right is None:
         return None
     sides = ((held.left, found.left_interval), (right, found.right_interval))
-    rows = [_plot_row(claim, interval, found.unit, mark) for (claim, interval), mark in zip(sides, marks, strict=True)]
+    rows = [plot_row(claim, interval, found.unit, mark) for (claim, interval), mark in zip(sides, marks, strict=True)]
     return Plot(unit=found.unit, rows=rows, comparable=held.verdict is not Verdict.REFUTED)
 
 
-def _plot_row(claim: Claim, interval: Interval, unit: str, mark: str) -> PlotRow:
+def plot_row(claim: Claim, interval: Interval, unit: str, mark: str = "") -> PlotRow:
+    """Return one bar of an interval plot: what a figure allows, in a unit."""
     figure = claim.figure
     return PlotRow(
         label=clip(claim.subject, 60) + mark,

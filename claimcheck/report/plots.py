@@ -21,7 +21,9 @@ __all__ = ["graph_svg", "interval_svg", "interval_words"]
 
 _Escape = Callable[[Any], Any]
 _WIDTH, _EDGE = 320, 12
-_ROW = 62
+_ROW = 38
+#: About the width of a letter of a label.
+_LETTER = 7
 
 
 def interval_words(plot: Plot, unit: str) -> str:
@@ -46,7 +48,7 @@ def interval_words(plot: Plot, unit: str) -> str:
 
 
 def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
-    """Draw two figures on one axis: the printed number, what its digits allow, and an arrow at an open end.
+    """Draw figures on one axis: the printed number, what its digits allow, and an arrow at an open end.
 
     Args:
         plot: Rows with label, figure, value, low and high (decimal texts or None), hedged and bound.
@@ -60,7 +62,7 @@ def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
     low, high = min(ends), max(ends)
     pad = (high - low) * Fraction(8, 100) or abs(high) / 10 or Fraction(1)
     low, high = low - pad, high + pad
-    height = _ROW * len(rows) + 26
+    height = _ROW * len(rows) + 24
 
     def place(value: Fraction) -> Fraction:
         return _EDGE + (value - low) / (high - low) * (_WIDTH - 2 * _EDGE)
@@ -69,11 +71,11 @@ def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
     parts = [f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{told}">']
     for number, row in enumerate(rows):
         parts.append(_bar(row, number * _ROW, place, escape))
-    base = _ROW * len(rows) + 4
+    base = _ROW * len(rows) + 3
     ticks = [(_at(place(tick)), shown(tick, 6)) for tick in _ticks(low, high)]
     marks = "".join(f"M{x} {base}v4" for x, _ in ticks)
     parts.append(f'<path class="axis" d="M{_EDGE} {base}H{_WIDTH - _EDGE}{marks}"/>')
-    parts += [f'<text class="tick" x="{x}" y="{base + 17}">{escape(told)}</text>' for x, told in ticks]
+    parts += [f'<text class="tick" x="{x}" y="{base + 16}">{escape(told)}</text>' for x, told in ticks]
     return "".join([*parts, "</svg>"])
 
 
@@ -84,14 +86,11 @@ def _at(value: Fraction) -> str:
 
 
 def _bar(row: PlotRow, top: int, place: Callable[[Fraction], Fraction], escape: _Escape) -> str:
-    y = top + 46
+    y = top + 27
     low, high = (None if end is None else Fraction(end) for end in (row.low, row.high))
     left = Fraction(_EDGE) if low is None else place(low)
     right = Fraction(_WIDTH - _EDGE) if high is None else place(high)
-    parts = [
-        f'<text class="label" x="0" y="{top + 16}">{escape(clip(row.figure, 46))}</text>'
-        f'<text class="tick start" x="0" y="{top + 31}">{escape(clip(row.label, 50))}</text>'
-    ]
+    parts = [_named(row, left, right, y, escape)]
     kind = "allowed hedged" if row.hedged else "allowed"
     if right - left > 1:
         parts.append(f'<path class="{kind}" d="M{_at(left)} {y}H{_at(right)}"/>')
@@ -103,6 +102,20 @@ def _bar(row: PlotRow, top: int, place: Callable[[Fraction], Fraction], escape: 
     if row.value is not None and row.bound in ("none", "upper", "lower"):
         parts.append(f'<circle class="point" cx="{_at(place(Fraction(row.value)))}" cy="{y}" r="4"/>')
     return "".join(parts)
+
+
+def _named(row: PlotRow, left: Fraction, right: Fraction, y: int, escape: _Escape) -> str:
+    """Write a figure beside its mark where there is room, else at the end of the line above, which names it."""
+    text = clip(row.figure, 30)
+    width, room, above = _LETTER * len(text), 50, y - 13
+    if _WIDTH - right - 9 >= width:
+        told = f'<text class="label" x="{_at(right + 9)}" y="{y + 4}">{escape(text)}</text>'
+    elif left - 9 >= width:
+        told = f'<text class="label before" x="{_at(left - 9)}" y="{y + 4}">{escape(text)}</text>'
+    else:
+        room = max(4, (_WIDTH - width) // _LETTER)
+        told = f'<text class="label before" x="{_WIDTH}" y="{above}">{escape(text)}</text>'
+    return f'<text class="tick start" x="0" y="{above}">{escape(clip(row.label, room))}</text>{told}'
 
 
 def _ticks(low: Fraction, high: Fraction) -> list[Fraction]:

@@ -11,9 +11,22 @@ from typing import Any
 from claimcheck.comparison import Consequence
 from claimcheck.report.views import Finding, Pair
 from claimcheck.report.views.pairs import Side
+from claimcheck.report.words import clip
 from claimcheck.verdict import Outcome, Severity
 
-__all__ = ["CLASSES", "PLACES", "Number", "findings_rows", "grouped", "heading", "small", "value"]
+__all__ = [
+    "CLASSES",
+    "PARTS",
+    "PLACES",
+    "WEIGHTS",
+    "Number",
+    "findings_rows",
+    "grouped",
+    "heading",
+    "part_of",
+    "small",
+    "value",
+]
 
 _Escape = Callable[[Any], str]
 #: Gives the mark of a source on one side of a pair, as safe HTML; nothing for the source of the claim itself.
@@ -42,6 +55,21 @@ PLACES = {
 }
 
 
+#: Parts of a page below the card, to what follows from the fields that stand in each.
+PARTS = {
+    "differs": (Consequence.RULES_OUT, Consequence.CAVEAT),
+    "open": (Consequence.OPEN,),
+    "same": (Consequence.ALIKE,),
+    "listed": (Consequence.LISTED, Consequence.UNCOUNTED),
+}
+#: What a severity says to a reader.
+WEIGHTS = {Severity.BLOCKING: "decides", Severity.QUALIFYING: "a caveat", Severity.CONTEXT: "for information"}
+#: Outcomes that tell all there is to tell.
+_TOLD = (Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE)
+#: Characters of a name beside a value, and of a reason in a table; the JSON has the whole.
+_LABEL, _REASON = 24, 160
+
+
 def grouped(findings: Iterable[Finding], rest: Iterable[str] = ()) -> dict[str, list[Finding]]:
     """Return findings by consequence and weight, in the order of the table, without those named in ``rest``."""
     left_out = frozenset(rest)
@@ -60,29 +88,39 @@ def heading(rows: Sequence[Finding]) -> str:
     """Return what stands above rows of one consequence: it, and their weight where they have one."""
     consequence, words = rows[0].follows, {row.severity for row in rows}
     told = len(words) == 1 and consequence is not Consequence.UNCOUNTED
-    return f"{consequence} ({words.pop()})" if told else str(consequence)
+    return f"{consequence} ({WEIGHTS[words.pop()]})" if told else str(consequence)
 
 
-def findings_rows(pair: Pair, number: Number, escape: _Escape) -> str:
+def findings_rows(pair: Pair, number: Number, escape: _Escape, part: str | None = None) -> str:
     """Return the bodies of the table of a pair.
 
     Args:
         pair: The view of a pair; the fields of its ``rest`` stand in lines below the table.
         number: Gives the mark of a source.
         escape: Escapes text for HTML.
+        part: One of `PARTS`, or None for every row, under headings.
     """
     rest = [field.field for group in pair.rest for field in group.fields]
+    if part is not None:
+        rows = [row for row in part_of(pair, part) if row.field not in rest]
+        return "".join(["<tbody>", *(_row(row, pair, number, escape, part) for row in rows)])
     told = []
     for name, rows in grouped(pair.findings, rest).items():
         told.append(f"<tbody><tr class=g><th colspan=5 scope=rowgroup>{name}\n")
-        told.extend([_row(row, pair, number, escape) for row in rows])
+        told.extend([_row(row, pair, number, escape, "open") for row in rows])
     return "".join(told)
 
 
-def _row(row: Finding, pair: Pair, number: Number, escape: _Escape) -> str:
-    outcome, because, settle = row.outcome, row.because, row.settle
+def part_of(pair: Pair, part: str) -> list[Finding]:
+    """Return the findings of one part of a page, those first that weigh most."""
+    rest = {field.field for group in pair.rest for field in group.fields}
+    found = [row for row in pair.findings if row.follows in PARTS[part] and row.field not in rest]
+    return sorted(found, key=lambda row: PLACES[row.follows, row.severity])
+
+
+def _row(row: Finding, pair: Pair, number: Number, escape: _Escape, part: str) -> str:
+    outcome, because = row.outcome, row.because
     left_note, right_note = row.left_note, row.right_note
-    weight = row.aside or ("required" if row.required else None)
     left, right = escape(row.left), escape(row.right)
     left += number(pair.left, row.left_source)
     right += number(pair.right, row.right_source)
@@ -90,11 +128,18 @@ def _row(row: Finding, pair: Pair, number: Number, escape: _Escape) -> str:
         left += f" <small>{escape(left_note)}</small>"
     if right_note:
         right += f" <small>{escape(right_note)}</small>"
-    sides = f"<td colspan=2>{left}" if left == right else f"<td>{left}<td>{right}"
-    why = f" <small>{escape(because)}</small>" if because and because != left_note and because != right_note else ""
-    head = f"{escape(row.title)} <small>{escape(weight)}</small>" if weight else escape(row.title)
-    end = escape(settle) if settle else ""
-    return f"<tr class={CLASSES[outcome]}><th>{head}{sides}<td class=k>{outcome}{why}<td>{end}"
+    if left == right:
+        sides = f"<td colspan=2 data-l=Both>{left}"
+    else:
+        names = (escape(clip(side.name or side.subject, _LABEL)) for side in (pair.left, pair.right))
+        sides = "".join(f'<td data-l="{name}">{text}' for name, text in zip(names, (left, right), strict=True))
+    known = because in ("", left_note, right_note) or outcome in _TOLD
+    why = "" if known else f" <small>{escape(clip(because, _REASON))}</small>"
+    head = f"<tr class={CLASSES[outcome]}><th scope=row>{escape(row.title)}{sides}<td class=k>{outcome}{why}"
+    weight = row.aside or WEIGHTS[row.severity]
+    if part != "open":
+        return f"{head}<td>{escape(weight)}"
+    return f"{head}<td>{escape(row.settle) if row.settle else ''}"
 
 
 def value(text: str, note: str | None, mark: str, escape: _Escape) -> str:

@@ -4,24 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimcheck.comparison import Cell, CheckResult, Comparison, Finding
+from claimcheck.comparison import NOTHING_DIFFERS, TOO_LITTLE, Cell, CheckResult, Comparison, Finding
 from claimcheck.report.words import count, joined
 from claimcheck.verdict import Outcome, Severity, State, Verdict
 
-__all__ = ["MEANINGS", "check_reason", "open_titles", "pair_reason", "rule_text"]
+__all__ = [
+    "MEANINGS",
+    "_titles",
+    "check_reason",
+    "gloss",
+    "open_titles",
+    "pair_answer",
+    "pair_reason",
+    "rule_text",
+]
 
 #: What each verdict says of a comparison.
 MEANINGS = {
-    Verdict.LIKE_FOR_LIKE: "Everything both sides have to state was compared, and nothing stands between the figures.",
-    Verdict.PARTLY_CONFIRMED: "The figures may stand side by side only with what is said to differ or to be open.",
-    Verdict.REFUTED: "The figures are not of one kind: a difference rules the comparison out, however close they lie.",
+    Verdict.LIKE_FOR_LIKE: "The same measurement, as far as anyone states: both sides state everything that counts, "
+    "and none of it differs.",
+    Verdict.PARTLY_CONFIRMED: "Comparable only with the caveats listed: something differs, or is not stated.",
+    Verdict.REFUTED: "Not the same measurement: a difference rules the comparison out, however close the figures lie. "
+    "Either figure may still be right.",
+}
+#: A verdict in plain words, with the sub-label of a pair where it has one.
+_GLOSSES = {
+    (None, None): "nobody has answered this yet",
+    (Verdict.LIKE_FOR_LIKE, None): "the same measurement, as far as anyone states",
+    (Verdict.PARTLY_CONFIRMED, None): "comparable only with these caveats",
+    (Verdict.PARTLY_CONFIRMED, NOTHING_DIFFERS): "nothing found to differ, but not all is stated",
+    (Verdict.PARTLY_CONFIRMED, TOO_LITTLE): "too little is stated to tell",
+    (Verdict.REFUTED, None): "these are not the same measurement",
 }
 #: How the verdicts of several pairs make one.
 RULE = (
     "Pairs that are all like-for-like make the check like-for-like; all refuted make it refuted; "
     "anything else makes it partly confirmed."
 )
+
+
 _MOST = 5
+#: Fields that one sentence can name with both values, and the longest value in it.
+_MOST_TOLD = 4
+_SHORT = 40
+#: Facts that would settle a pair, named in one sentence.
+_MOST_FACTS = 3
 #: Fields whose title alone does not read inside a sentence, to what stands for it there.
 _PHRASES = {
     "measured_with": "what they were measured with",
@@ -29,6 +56,45 @@ _PHRASES = {
     "relation": "the relation of producer and product",
     "workload.multi_turn": "turns of a conversation",
 }
+
+
+def gloss(verdict: Verdict | None, sublabel: str | None = None) -> str:
+    """Say in plain words what a verdict means, so that "refuted" is not read as "false"."""
+    return _GLOSSES.get((verdict, sublabel)) or _GLOSSES[verdict, None]
+
+
+def pair_answer(comparison: Comparison) -> str:
+    """Answer in one sentence, from the fields that decide and what both sides say of them."""
+    reasons = comparison.reasons
+    if comparison.verdict is Verdict.LIKE_FOR_LIKE:
+        return f"Both state the same {_titles(reasons)}."
+    differ = [found for found in reasons if found.outcome is Outcome.DIFFERENT]
+    still = [found for found in reasons if found.outcome is not Outcome.DIFFERENT]
+    told = [f"They differ in {_against(differ)}."] if differ else []
+    if still:
+        told.append(f"Still unknown: {_against(still)}.")
+    if comparison.cautions:
+        told.append("An author cautions against the comparison.")
+    return " ".join(told) or "No field that counts is stated on both sides."
+
+
+def pair_remedy(comparison: Comparison) -> str | None:
+    """Say what would make two figures comparable, or settle what is open between them; None where nothing is."""
+    reasons = comparison.reasons
+    if comparison.verdict is Verdict.REFUTED:
+        return f"Comparable would be two figures alike in {_titles(reasons)}."
+    facts = list(dict.fromkeys(found.settle for found in reasons if found.settle))
+    return f"Would be settled by {joined(facts, _MOST_FACTS)}." if facts else None
+
+
+def _against(findings: Sequence[Finding]) -> str:
+    """Name fields with what one side says against what the other says, where both are short."""
+    words = []
+    for found in findings:
+        name = _small(found.field, found.title)
+        short = len(found.left) <= _SHORT and len(found.right) <= _SHORT and found.left != found.right
+        words.append(f"{name} ({found.left} against {found.right})" if short else name)
+    return joined(words, _MOST_TOLD)
 
 
 def _titles(findings: Sequence[Finding]) -> str:
@@ -96,7 +162,7 @@ _CAVEATS = (
     (Outcome.UNRESOLVED, None, "unresolved: {0}"),
     (Outcome.ONE_SIDE_ONLY, None, "known on one side only: {0}"),
     (Outcome.NEITHER_SIDE, True, "stated on neither side: {0}"),
-    (Outcome.NEITHER_SIDE, False, "not looked up yet: {0}"),
+    (Outcome.NEITHER_SIDE, False, "not recorded by us: {0}"),
 )
 
 

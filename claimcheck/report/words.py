@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from claimcheck.dates import in_words
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["clip", "clipped", "count", "counted", "day", "joined", "slug", "stated"]
+__all__ = ["clip", "clipped", "count", "counted", "day", "first_sentence", "joined", "slug", "stated"]
 
 
 def clipped(text: str | None, most: int = 400) -> str | None:
@@ -19,6 +19,16 @@ def clipped(text: str | None, most: int = 400) -> str | None:
 def clip(text: str, most: int = 400) -> str:
     """Shorten a text that would fill a page; the mark at its end says so."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, shortened where it is long.
+
+    >>> first_sentence("It costs $1.50 an hour. That is all.")
+    'It costs $1.50 an hour.'
+    """
+    found = re.match(r".+?[.!?](?=\s|$)", text, re.DOTALL)
+    return clip(found[0] if found else text, 280)
 
 
 def stated(text: str | None) -> str | None:

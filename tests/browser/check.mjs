@@ -5,7 +5,8 @@
 // Every kind of page, in light and dark, wide and at 320 CSS pixels: no WCAG 2.2 AA violation that axe can find, no
 // request but for the page itself, no sideways scrolling, also at 200 % zoom; everything that can be operated is
 // reached with the tab key and shows its focus; folded parts open with the enter key; the page prints as a tagged PDF;
-// it says the same with scripts switched off.
+// it says the same with scripts switched off; the card of the first site's checks and claims fits one screen; embedded,
+// nothing but the card is seen.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,6 +20,8 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PER_FOLDER = 3;
+// Width and height of a screen, and the most CSS pixels that the card may take of it.
+const SCREENS = [[1280, 900, 700], [390, 844, 900]];
 const faults = [];
 
 function pagesOf(site) {
@@ -36,14 +39,15 @@ function pagesOf(site) {
   return found;
 }
 
-async function opened(browser, file, { width, dark = false, script = true }) {
+async function opened(browser, target, { width, height = 900, dark = false, script = true }) {
+  const [file, place] = target.split("#");
   const page = await browser.newPage();
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.setJavaScriptEnabled(script);
-  await page.setViewport({ width, height: 900 });
+  await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  await page.goto(pathToFileURL(file).href, { waitUntil: "load" });
+  await page.goto(pathToFileURL(file).href + (place ? `#${place}` : ""), { waitUntil: "load" });
   return { page, asked };
 }
 
@@ -67,6 +71,24 @@ async function look(browser, file, name) {
   await zoomed(browser, file, fault);
   await keyboard(browser, file, fault);
   await without(browser, file, fault);
+}
+
+async function card(browser, file, name) {
+  for (const [width, height, most] of SCREENS) {
+    const { page } = await opened(browser, file, { width, height });
+    const tall = await page.evaluate(() => document.querySelector(".answer")?.getBoundingClientRect().height ?? 0);
+    if (tall > most) faults.push(`${name}: at ${width}x${height} the card is ${Math.round(tall)} px high, not ${most}`);
+    await page.close();
+  }
+  const { page } = await opened(browser, `${file}#embed`, { width: 760 });
+  const seen = await page.evaluate(() => {
+    const shown = (part) => part.checkVisibility({ visibilityProperty: true });
+    const outside = [...document.querySelectorAll("header, h2, footer")].filter((part) => !part.closest(".answer"));
+    const answer = document.querySelector(".answer");
+    return !answer || (shown(answer) && !outside.some(shown));
+  });
+  if (!seen) faults.push(`${name}: embedded, it shows more or less than its card`);
+  await page.close();
 }
 
 async function zoomed(browser, file, fault) {
@@ -126,6 +148,7 @@ let count = 0;
 for (const site of sites) {
   for (const file of pagesOf(site)) {
     await look(browser, file, relative(site, file));
+    if (site === sites[0]) await card(browser, file, relative(site, file));
     count += 1;
   }
 }

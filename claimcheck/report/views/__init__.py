@@ -17,6 +17,7 @@ from claimcheck.report.views.base import (
     Waived,
     Withdrawn,
 )
+from claimcheck.report.views.cards import Card
 from claimcheck.report.views.checks import CheckCard, CheckPage
 from claimcheck.report.views.grounds import Arithmetic, NumberedSource, Provenance
 from claimcheck.report.views.lists import GraphPage, IndexPage, ListPage, TopicPage
@@ -29,6 +30,7 @@ __all__ = [
     "Arithmetic",
     "Basis",
     "Brief",
+    "Card",
     "CheckCard",
     "CheckPage",
     "ClaimPage",

@@ -109,13 +109,14 @@ class Ref(View):
 def _with_schema(schema: dict[str, Any]) -> None:
     """Tell of the key that a file has beside those of its page."""
     schema["properties"] = {"$schema": {"type": "string"}, **schema["properties"]}
-    schema["required"] = ["$schema", *schema["required"]]
+    told = ("$schema", "contract", "version")
+    schema["required"] = [*told, *(key for key in schema["required"] if key not in told)]
 
 
 class Envelope(View):
     """Open a document of the contract; the file itself names its schema under ``$schema``."""
 
-    model_config = ConfigDict(json_schema_extra=_with_schema, json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(json_schema_extra=_with_schema)
 
     contract: Literal["claimcheck report"] = "claimcheck report"
     version: Literal[1] = 1

@@ -19,6 +19,7 @@ from claimcheck.report.views.base import (
     Text,
     Waived,
 )
+from claimcheck.report.views.cards import Card
 from claimcheck.report.views.grounds import Arithmetic, NumberedSource, Provenance
 from claimcheck.report.views.pairs import Pair, PairLine
 from claimcheck.verdict import Severity
@@ -65,3 +66,4 @@ class CheckPage(_Judged[NumberedSource], Page):
     part: Ordinal
     parts: Ordinal
     pages: list[Text] = Field(description="The paths of all parts.")
+    card: Card | None = Field(default=None, description="What opens the page.")

@@ -10,7 +10,20 @@ from claimcheck.comparison import Consequence
 from claimcheck.report.views.base import Count, FieldName, Place, Ref, Text, View, Withdrawn
 from claimcheck.verdict import Outcome, Severity, Verdict
 
-__all__ = ["Agreed", "Agreement", "Coverage", "Finding", "Pair", "PairLine", "Plot", "PlotRow", "Rest", "Side", "Tip"]
+__all__ = [
+    "Agreed",
+    "Agreement",
+    "Coverage",
+    "Deciding",
+    "Finding",
+    "Pair",
+    "PairLine",
+    "Plot",
+    "PlotRow",
+    "Rest",
+    "Side",
+    "Tip",
+]
 
 #: Both ends of an interval as decimal text; None for an open end.
 Ends = Annotated[list[Text | None], Field(min_length=2, max_length=2)]
@@ -62,6 +75,7 @@ class Side(View):
     trace: Text | None
     place: Place | None
     withdrawn: Withdrawn | None
+    name: Text = Field(default="", description="What the side is called: its subject, told apart from the other's.")
 
 
 class Coverage(View):
@@ -107,6 +121,14 @@ class Plot(View):
     comparable: bool
 
 
+class Deciding(View):
+    """Hold one field that decides: what each side says of it, in the order of the sides."""
+
+    title: Text
+    values: list[Text]
+    outcome: Outcome | None = Field(description="Null where one claim stands alone.")
+
+
 class Rest(View):
     """Name the fields of one outcome that stand in no table."""
 
@@ -140,6 +162,12 @@ class Pair(View):
     notes: list[Text]
     agreement: Agreement
     plot: Plot | None
+    answer: Text = Field(default="", description="One sentence, from the fields that decide and both their values.")
+    deciding: list[Deciding] = Field(default=[], max_length=5, description="The fields that decide, the gravest first.")
+    deciding_more: Count = Field(default=0, description="Fields that decide beyond those.")
+    remedy: Text | None = Field(
+        default=None, description="What would make the figures comparable, or settle what is open."
+    )
 
     @model_validator(mode="after")
     def _no_ratio_of_what_cannot_be_compared(self) -> Self:

@@ -20,6 +20,7 @@ from claimcheck.report.views.base import (
     Waived,
     Withdrawn,
 )
+from claimcheck.report.views.cards import Card
 from claimcheck.report.views.checks import CheckCard
 from claimcheck.report.views.grounds import Arithmetic, NumberedSource, Provenance
 from claimcheck.report.views.lists import ClaimLine
@@ -214,6 +215,7 @@ class ClaimPage(ClaimStanding, ClaimConditions, ClaimMakers, ClaimFigure, Page):
     provenance: Provenance
     place: Place | None
     record: list[Line]
+    card: Card | None = Field(default=None, description="What opens the page.")
 
 
 class Snapshot(View):
