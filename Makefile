@@ -27,7 +27,7 @@ define fit
 		"install the package python3-venv): name another with $(ANOTHER)" >&2; exit 1; }
 endef
 
-.PHONY: report test fuzz lint wheel editor browser check dist map pins audit clean
+.PHONY: report test long fuzz lint wheel editor browser check dist map pins audit clean
 
 report: $(VENV)/ready
 	@$(VENV)/bin/claimcheck report
@@ -36,6 +36,10 @@ report: $(VENV)/ready
 ARGS := -n auto
 test: $(VENV)/ready-test
 	$(VENV)/bin/python -m pytest $(ARGS)
+
+# What takes long: kills, full disks, large input, and all combinations of the largest profile.
+long: $(VENV)/ready-test
+	$(VENV)/bin/python -m pytest $(ARGS) -m long
 
 # Random attacks and drawn statements, so many of each kind: make fuzz CASES=300000
 CASES := 30000
@@ -56,7 +60,7 @@ editor: $(VENV)/ready-test
 browser: $(VENV)/ready-test
 	bash scripts/browser_check.sh
 
-check: test lint wheel editor
+check: test long lint wheel editor
 
 # Wheel and sdist in dist/, with the bill of materials and the licences of what they stand on in dist/bill/.
 dist: $(VENV)/ready-tools

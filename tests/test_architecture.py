@@ -13,6 +13,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 SCRIPTS = ROOT / "scripts"
 
 
+@pytest.mark.long
 def test_the_map_is_what_the_imports_are() -> None:
     """The page is what the command prints; after a change of imports, ``make map`` draws it anew."""
     run = subprocess.run(
@@ -57,6 +58,7 @@ def test_a_package_that_imports_upwards_is_seen(tmp_path: Path, monkeypatch: pyt
     assert House(tmp_path).running_back() == {("low", "high"), ("lower", "high"), ("lowest", "high")}
 
 
+@pytest.mark.long
 def test_a_checkout_is_measured() -> None:
     """The measuring command prints one column a checkout: its real size, ways that something walks, no arrow back."""
     command = [sys.executable, str(SCRIPTS / "measure_house.py"), "--rounds", "0", str(ROOT), str(ROOT)]

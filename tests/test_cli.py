@@ -219,6 +219,7 @@ def test_show_tells_record_and_pairs(dossier: Path) -> None:
     assert "refuted: car-a against car-c (check ranges)" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("compare", "car-a", "car-b"), ("peers", "car-a"), ("trace", "car-a")])
 def test_a_typo_elsewhere_stops_no_other_claim(dossier: Path, words: tuple[str, ...]) -> None:
     """What is asked of sound claims is answered, and standard error says that there are problems elsewhere."""

@@ -105,6 +105,7 @@ def follow(recipe: str, root: Path) -> str:
     return printed
 
 
+@pytest.mark.long
 def test_a_metric_and_its_term_are_added(copy: Path) -> None:
     """The recipe of a metric gives one that is listed and explained, and that the tests of the knowledge accept."""
     printed = follow("Add a metric", copy)
@@ -112,18 +113,21 @@ def test_a_metric_and_its_term_are_added(copy: Path) -> None:
     assert "request past its deadline" in printed and " passed" in printed
 
 
+@pytest.mark.long
 def test_a_vocabulary_term_is_added(copy: Path) -> None:
     """The recipe of a term gives one that is explained under its alias."""
     printed = follow("Add a vocabulary term", copy)
     assert "Cornwall" in printed and "a part of: England" in printed and " passed" in printed
 
 
+@pytest.mark.long
 def test_a_figure_form_is_added(copy: Path) -> None:
     """The recipe of a form is one row, and the reader then reads its example as a range."""
     printed = follow("Add a figure form", copy)
     assert "a range" in printed and "2 to 16 node" in printed and " passed" in printed
 
 
+@pytest.mark.long
 def test_an_arithmetic_check_is_added(copy: Path) -> None:
     """The recipe of an arithmetic check gives one with cases, a property and a page, which entries may name."""
     assert " passed" in follow("Add an arithmetic check", copy)
@@ -131,6 +135,7 @@ def test_an_arithmetic_check_is_added(copy: Path) -> None:
     assert run(f'python -c "{call}"', copy).stdout == "inconsistent\n"
 
 
+@pytest.mark.long
 def test_an_export_is_added(copy: Path) -> None:
     """The recipe of an export gives a format that the command writes and the tests of exports accept."""
     printed = follow("Add an export", copy)

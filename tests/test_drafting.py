@@ -382,6 +382,7 @@ def hostile() -> str:
     )
 
 
+@pytest.mark.long
 def test_a_hostile_article_is_drafted_or_left_out_whole(tmp_path: Path) -> None:
     """Markup, signs of YAML, long cells and twenty tables give a file that is read, with quotes that verify."""
     root = dossier(tmp_path, hostile(), "page.html")

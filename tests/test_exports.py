@@ -258,6 +258,7 @@ def test_prov_is_valid_and_comes_back(content: Content) -> None:
 # RO-Crate
 
 
+@pytest.mark.long
 def test_crate_is_valid_offline(content: Content, tmp_path: Path) -> None:
     """The crate passes the validator of the specification without the network, and its hashes are right."""
     for name, data in written(content, "ro-crate").items():
@@ -276,6 +277,7 @@ def test_crate_is_valid_offline(content: Content, tmp_path: Path) -> None:
     assert {part["@id"] for part in root["hasPart"]} == set(parts)
 
 
+@pytest.mark.long
 def test_crate_validator_can_fail(tmp_path: Path) -> None:
     """A crate whose root names a file that is not there is refused by the same validator."""
     collection = load_collection(ROOT)

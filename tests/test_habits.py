@@ -29,7 +29,7 @@ def test_check_is_ci_without_the_browser() -> None:
     """`make check` runs what .ci/run runs, in its order, but for the browser."""
     run = re.findall(r"^make (\w+)$", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.M)
     assert RULES["check"] == [name for name in run if name != "browser"]
-    assert run == ["test", "lint", "wheel", "editor", "browser"]
+    assert run == ["test", "long", "lint", "wheel", "editor", "browser"]
 
 
 def test_the_tests_run_on_every_core() -> None:

@@ -386,6 +386,7 @@ def test_a_page_too_large_is_told_its_size(page: bytes, told: str) -> None:
     assert refused.value.code == "oversized-snapshot"
 
 
+@pytest.mark.long
 def test_a_page_of_many_elements_is_read() -> None:
     """Elements beside one another are walked one at a time, so that their number costs no memory of ours."""
     assert extract(b"<p>5</p>" * 300_000, "html").text.count("5") == 300_000
@@ -416,6 +417,7 @@ def test_marks_written_as_escapes_are_seen(tmp_path: Path) -> None:
     assert "stacked-marks" in codes(root).values()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["html", "markdown", "text"])
 def test_a_copy_of_piled_marks_is_refused(kind: str) -> None:
     """A page that would take hours to compare is refused when it is stored; a handful of marks passes."""

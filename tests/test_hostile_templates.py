@@ -81,6 +81,7 @@ def test_what_a_template_asks_for_has_an_end(template: str | bytes, line: int, t
     assert "0x7" not in problem.message and len(problem.message) < 400
 
 
+@pytest.mark.long
 def test_a_loop_ends_after_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops inside loops are ended where they stand once their time is over."""
     monkeypatch.setitem(RendererApart.__init__.__kwdefaults__, "seconds", 1)

@@ -298,6 +298,7 @@ def test_a_disk_without_links_copies(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert left_over(tmp_path) == []
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_changes_nothing(dossier: Path) -> None:
     """Where the disk takes no more, the old site stays whole and one sentence says so."""
     import resource
@@ -339,6 +340,7 @@ def change(dossier: Path, state: int) -> None:
     write_dossier(dossier, {"sources": {"s": {"kind": "paper"}}, "claims": claims})
 
 
+@pytest.mark.long
 def test_reports_at_once_all_end_well(dossier: Path) -> None:
     """Several reports into one folder all succeed, and the site is that of one of them, whole."""
     change(dossier, 1)
@@ -351,6 +353,7 @@ def test_reports_at_once_all_end_well(dossier: Path) -> None:
         assert tree(dossier / "build") == site and "export/csv/claims.csv" in site and left_over(dossier) == []
 
 
+@pytest.mark.long
 def test_a_kill_leaves_the_old_site_or_the_new_one(dossier: Path, tmp_path: Path) -> None:
     """A report killed at any moment leaves one whole site, and the next one leaves nothing of the killed."""
     sites = states(dossier, tmp_path)
@@ -365,6 +368,7 @@ def test_a_kill_leaves_the_old_site_or_the_new_one(dossier: Path, tmp_path: Path
     assert tree(dossier / "build") == sites[(KILLS - 1) % 2] and left_over(dossier) == []
 
 
+@pytest.mark.long
 def test_a_kill_at_each_step_leaves_one_whole_site(dossier: Path, tmp_path: Path) -> None:
     """The same holds for kills before single steps that change a file or a folder, through the whole run."""
     sites = states(dossier, tmp_path)
@@ -379,6 +383,7 @@ def test_a_kill_at_each_step_leaves_one_whole_site(dossier: Path, tmp_path: Path
     assert number > 4 and tree(dossier / "build") == sites[number % 2] and left_over(dossier) == []
 
 
+@pytest.mark.long
 def test_a_reader_always_sees_one_whole_site(dossier: Path, tmp_path: Path) -> None:
     """While reports go on, the first page is never away and never older than its marker."""
     sites = states(dossier, tmp_path)

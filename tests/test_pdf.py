@@ -138,6 +138,7 @@ def test_larger_lines_are_headings() -> None:
     assert found[-1].path == ("A title\nof two lines", "Results")
 
 
+@pytest.mark.long
 def test_many_boxes_and_many_words_come_to_an_end() -> None:
     """A page with thousands of surfaces is read in time that grows with their number."""
     boxes = [f"0.5 g {x} {y} 3 3 re f" for x in range(300, 500, 4) for y in range(0, 800, 4)]

@@ -186,6 +186,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_long_prose_is_read_in_one_pass(piece: str, tmp_path: Path) -> None:
     """Digits, dashes, brackets, comments and fences without end are read, and the last paragraph is still checked."""

@@ -111,6 +111,7 @@ def test_five_or_more_is_said_at_once_of_a_hostile_graph() -> None:
     assert (str(found), found.settled) == ("5 or more", True)
 
 
+@pytest.mark.long
 def test_a_search_without_end_stops_and_says_so() -> None:
     """Two hundred *all* nodes over half of two hundred origins each: the search stops, and tells that it did."""
     rng = random.Random(4)

@@ -63,6 +63,7 @@ def test_what_is_written_keeps_the_schema_of_0_1_0(workspace: Workspace) -> None
         assert faults(old, page) == [], page["path"]
 
 
+@pytest.mark.long
 def test_the_generated_schema_requires_what_the_old_one_did(generated: Draft202012Validator) -> None:
     """A page that lacks one of its keys, at its top or one step below, breaks the contract."""
     told = 0

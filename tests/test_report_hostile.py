@@ -133,6 +133,7 @@ def test_many_claims_are_listed_on_several_light_pages(tmp_path: Path) -> None:
     assert all(page.stat().st_size < 150_000 for page in site.rglob("*.html"))
 
 
+@pytest.mark.long
 def test_a_long_check_goes_on_on_further_pages(tmp_path: Path) -> None:
     """A check of many pairs has one light page after the other, and its table links to them all."""
     files = {f"claims/c{number}.yaml": _CLAIM.format(figure=400 + number, number=number) for number in range(20)}
@@ -232,6 +233,7 @@ def test_prose_never_opens_an_element(text: str) -> None:
         assert html.count(f"<{tag}>") + html.count(f"<{tag} ") == html.count(f"</{tag}>")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", ["[", "](", "*", "_", "`", "> ", "- ", "<!--", "\\", "[@a", "**a", "1. ", "#"])
 def test_prose_is_read_in_linear_time(piece: str) -> None:
     """A hundred thousand repeated marks are read as any other text, with nothing lost and no stack overrun."""

@@ -43,6 +43,7 @@ def test_the_child_answers_as_the_process_does(monkeypatch: pytest.MonkeyPatch) 
 LONG = ("a b " * 250_000, [Question("a[...]b" * 8 + str(number)) for number in range(60)])
 
 
+@pytest.mark.long
 def test_a_copy_past_its_time_is_told_and_the_next_one_searched() -> None:
     """Quotes of a copy that takes too long are refused with the limit named; those before and behind it are found."""
     short = ("a 5% gain", [Question("5%")])

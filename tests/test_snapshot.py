@@ -289,6 +289,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("content", "name", "code"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
 def test_what_cannot_be_read_is_refused_and_nothing_written(
     content: Any, name: str, code: str, dossier: Path, tmp_path: Path
@@ -301,6 +302,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_written(
     assert files(dossier) == before
 
 
+@pytest.mark.long
 def test_a_page_of_twenty_megabytes_is_read_or_refused_by_name() -> None:
     """Pictures inside the page cost nothing; millions of elements are told with the memory that they would take."""
     pictures = b"<p>It took 5 ms.</p>" + (b"<img src='data:," + b"a" * 1_000_000 + b"'>") * 19
@@ -310,6 +312,7 @@ def test_a_page_of_twenty_megabytes_is_read_or_refused_by_name() -> None:
     assert (caught.value.code, "512 MB" in str(caught.value)) == ("oversized-snapshot", True)
 
 
+@pytest.mark.long
 def test_a_child_past_its_time_is_ended() -> None:
     """A page that takes its reader longer than the limit is told as one that cannot be read."""
     slow = bomb(b"() Tj " * 1_000, 100, pages=1_000)

@@ -45,6 +45,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command",
     [
@@ -76,6 +77,7 @@ def test_a_workspace_computes_nothing_unasked(counts: Counts) -> None:
     assert counts["check"] == {"revenue-parity": 1} and not counts["trace"]
 
 
+@pytest.mark.long
 def test_a_dossier_and_its_report_share_one_workspace(tmp_path: Path, counts: Counts) -> None:
     """What a notebook asked for before is not computed again for the pages."""
     dossier = claimcheck.load(ROOT)

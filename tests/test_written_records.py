@@ -61,6 +61,7 @@ def codes(root: Path) -> Counter[str]:
 # Several at once
 
 
+@pytest.mark.long
 def test_copies_stored_at_once_are_all_recorded(dossier: Path) -> None:
     """Commands that write into one list of sources at the same time lose no record, and no comment."""
     (dossier / "sources/list.yaml").write_text(LONG)
@@ -76,6 +77,7 @@ def test_copies_stored_at_once_are_all_recorded(dossier: Path) -> None:
     assert codes(dossier) == before and left_over(dossier) == []
 
 
+@pytest.mark.long
 def test_one_id_is_given_once(dossier: Path) -> None:
     """Of commands that give one id to records of several kinds at once one succeeds, and the others say why."""
     (dossier / "sources/list.yaml").write_text(LONG)
@@ -122,6 +124,7 @@ def test_a_file_that_somebody_edits_meanwhile_is_left_alone(tmp_path: Path) -> N
 # Kills
 
 
+@pytest.mark.long
 def test_a_kill_while_a_copy_is_replaced_leaves_one_that_is_whole(dossier: Path) -> None:
     """Killed at any moment, the record names a copy that is there with the hash it gives: the old or the new one."""
     assert ran(dossier, *snapshot("t"))[0] == 0
@@ -137,6 +140,7 @@ def test_a_kill_while_a_copy_is_replaced_leaves_one_that_is_whole(dossier: Path)
     assert left_over(dossier) == []
 
 
+@pytest.mark.long
 def test_a_kill_at_each_step_leaves_a_copy_that_is_whole(dossier: Path) -> None:
     """The same holds for a kill before each single step that changes a file or a folder."""
     assert ran(dossier, *snapshot("t"))[0] == 0
@@ -197,6 +201,7 @@ def test_a_dossier_may_stand_in_a_folder_of_any_name(name: str, tmp_path: Path) 
     assert load_collection(folder).problems == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [("new", "source", "zz", "--kind", "paper"), snapshot("t"), ("init", "sub"), ("init", "."), ("schema",)]
 )
@@ -247,6 +252,7 @@ def test_schemas_replace_schemas_alone(dossier: Path) -> None:
     assert [path.name for path in (dossier / "schemas").iterdir()] == ["claim.json"]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no device that is always full")
 @pytest.mark.parametrize(
     "words",

@@ -14,6 +14,7 @@ from attacks import ATTACKS, tally
 CASES = int(os.environ.get("CLAIMCHECK_FUZZ", "60"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ATTACKS)
 def test_an_attack_ends_in_a_result_or_a_refusal(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing that others wrote ends in a traceback, takes a second or is taken for what it is not."""
