@@ -8,10 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from claimcheck.comparison import Side, claim_side, field_outcome
+from claimcheck.comparison import answered_examples
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.profile import Field, Knowledge, Manner, Metric, Profile, Role, normalise
-from claimcheck.records import Claim
 from claimcheck.yamltext import read_yaml
 
 __all__ = ["explain", "problem_pages", "word_pages"]
@@ -165,27 +164,10 @@ def _examples(field: Field, profile: Profile, knowledge: Knowledge) -> Iterator[
     if field.examples is None:
         return
     weight = {"blocking": "Refuted", "qualifying": "A caveat"}.get(field.severity, "Listed")
-    for label, pair in (("Like-for-like", field.examples.same), (weight, field.examples.different)):
-        one, other = (_side(field, value, profile, knowledge) for value in pair)
-        judged = field_outcome(field, one, other, knowledge)
-        because = f": {judged.because}" if judged.because else ""
-        yield f"{label}: {' against '.join(map(_shown, pair))} ({judged.outcome}{because})"
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return " ".join(str(part) for part in value.values())
-    return ", ".join(value) if isinstance(value, list) else str(value)
-
-
-def _side(field: Field, value: Any, profile: Profile, knowledge: Knowledge) -> Side:
-    """Put one example value into a claim that says nothing else."""
-    record: dict[str, Any] = {"figure": "1", "metric": {"id": "example"}, "subject": "example"}
-    if field.id == "baseline":
-        record["baseline"] = str(value)
-    else:
-        record[field.id] = value
-    return claim_side(Claim.read(record), profile, knowledge)
+    labels = {"same": "Like-for-like", "different": weight}
+    for found in answered_examples(field, profile, knowledge):
+        because = f": {found.judged.because}" if found.judged.because else ""
+        yield f"{labels[found.key]}: {' against '.join(found.values)} ({found.judged.outcome}{because})"
 
 
 def _metric(metric: Metric) -> Iterator[str]:
@@ -257,4 +239,4 @@ def _term(name: str, vocabulary: Any) -> Iterator[str]:
     for sense, what in term.senses.items():
         yield f"  {sense} sense: {', '.join(what.means)}" + (f" ({what.note})" if what.note else "")
     for field, value in term.fixes.items():
-        yield f"  fixes {field}: {_shown(value)}"
+        yield f"  fixes {field}: {', '.join(value) if isinstance(value, list) else value}"

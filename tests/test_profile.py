@@ -392,7 +392,7 @@ def test_a_dossier_adds_and_reweighs_fields(tmp_path: Path) -> None:
     text = (
         "id: own\ntitle: Own\nextends: generic\nfields:\n"
         "  - {id: version, severity: blocking, required: false, required_reason: because}\n"
-        "  - {id: temperature, title: T, comparator: quantity, unit: degC, severity: qualifying, why: w, settle: s}\n"
+        "  - {id: temperature, title: T, comparator: quantity, unit: kelvin, severity: qualifying, why: w, settle: s}\n"
     )
     knowledge, problems = dossier(tmp_path, profiles_own=text)
     assert problems == []

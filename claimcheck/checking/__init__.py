@@ -9,6 +9,7 @@ from claimcheck.checking.analyses import citation_problems, template_problems
 from claimcheck.checking.arithmetic import arithmetic_problems
 from claimcheck.checking.contradictions import contradiction_problems, detail_problems
 from claimcheck.checking.figures import figure_problems, figure_problems_of
+from claimcheck.checking.knowledge import knowledge_problems
 from claimcheck.checking.prose import prose_problems
 from claimcheck.checking.provenance import provenance_problems
 from claimcheck.checking.quotes import quote_problems, quote_problems_of, unchecked_quotes
@@ -36,6 +37,7 @@ CHECKS: tuple[Callable[[Evidence], Iterator[Problem]], ...] = (
     prose_problems,
     citation_problems,
     template_problems,
+    knowledge_problems,
 )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 __all__ = ["COMMANDS", "front_page"]
 
-#: Command to what it does in one line; the module of the same name in this folder holds it as ``command``.
+#: Command to what it does in one line; the module of the same name in this folder holds it as ``command``, with an
+#: underscore for a dash.
 COMMANDS = {
     "check": "Check the dossier: files, references, figures, quotes, verdicts.",
     "compare": "Hold two claims against each other, field by field.",
@@ -21,13 +22,14 @@ COMMANDS = {
     "schema": "Write JSON Schemas for editors.",
     "show": "Show one record with its problems and comparisons.",
     "snapshot": "Store and hash a copy of a source.",
+    "test-profile": "Run the examples of a profile.",
     "trace": "Trace where a figure comes from and how often it was measured.",
 }
 
 
 def front_page() -> str:
     """Return what ``claimcheck --help`` prints, at most 80 characters a line."""
-    commands = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
+    commands = "\n".join(f"  {name:<12} {what}" for name, what in COMMANDS.items())
     return f"""\
 Usage: claimcheck [OPTIONS] COMMAND [ARGS]...
 

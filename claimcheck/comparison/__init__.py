@@ -3,11 +3,11 @@
 from claimcheck.comparison.agreement import Agreement
 from claimcheck.comparison.comparer import CheckResult, Comparer, PairResult, axis_fields
 from claimcheck.comparison.comparison import Comparison, Finding
+from claimcheck.comparison.examples import Answered, answered_examples, failed_examples
 from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
 from claimcheck.comparison.outcomes import field_outcome
 from claimcheck.comparison.reasons import Consequence, follows
-from claimcheck.comparison.sides import claim_side
 from claimcheck.comparison.statements import Side, Statement
 from claimcheck.comparison.weigh import NOTHING_DIFFERS, TOO_LITTLE, Cell, Coverage, Rules, Ruling, weigh
 
@@ -15,6 +15,7 @@ __all__ = [
     "NOTHING_DIFFERS",
     "TOO_LITTLE",
     "Agreement",
+    "Answered",
     "Cell",
     "CheckResult",
     "Comparer",
@@ -27,9 +28,10 @@ __all__ = [
     "Ruling",
     "Side",
     "Statement",
+    "answered_examples",
     "axis_fields",
-    "claim_side",
     "copy_errors",
+    "failed_examples",
     "field_outcome",
     "follows",
     "is_one_measurement",

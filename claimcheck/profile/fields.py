@@ -280,8 +280,9 @@ class Profile:
         return list(self._matching[pattern])
 
     def vocabulary(self, manner: Manner) -> Vocabulary | None:
-        """Return the vocabulary that a manner of comparing names."""
-        return None if manner.vocabulary is None else self.vocabularies[manner.vocabulary]
+        """Return the vocabulary that a manner of comparing names; one without terms where there is none of the name."""
+        id = manner.vocabulary
+        return None if id is None else self.vocabularies.get(id) or Vocabulary(id, id, False, ())
 
     def parts_belonging_to(self, axis: Iterable[str]) -> dict[str, frozenset[str]]:
         """Return the fields of which named parts go with fields of an axis, each with those parts."""

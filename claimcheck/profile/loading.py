@@ -8,18 +8,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from claimcheck.errors import Problem, did_you_mean, meant_or_known
+from claimcheck.errors import Problem, meant_or_known
 from claimcheck.files import entries_below
 from claimcheck.profile.beside import Beside
-from claimcheck.profile.fields import NEVER_AXIS, Field, Profile, Yardstick
-from claimcheck.profile.metrics import Metric, Metrics, needless
+from claimcheck.profile.faults import (
+    Compares,
+    metric_faults,
+    profile_faults,
+    settling_faults,
+    unsuited,
+    vocabulary_faults,
+)
+from claimcheck.profile.fields import Field, Profile, Yardstick
+from claimcheck.profile.metrics import Metric, Metrics
 from claimcheck.profile.vocabulary import Join, Term, Vocabulary
-from claimcheck.schema import Part, as_list, place_of, read_part
+from claimcheck.schema import Part, Place, as_list, place_of, read_part
 from claimcheck.yamltext import Block, read_file, read_yaml
 
-__all__ = ["KNOWLEDGE_FOLDERS", "Knowledge", "builtin_knowledge", "read_knowledge"]
+__all__ = ["KNOWLEDGE_FOLDERS", "Entry", "Knowledge", "builtin_knowledge", "read_knowledge"]
+
+_Part = TypeVar("_Part", bound=Part)
 
 #: Folders of knowledge files, in the package and in a dossier.
 KNOWLEDGE_FOLDERS = ("vocabularies", "metrics", "profiles")
@@ -39,24 +49,36 @@ class _Folder(Protocol):
     def joinpath(self, *names: str) -> Any: ...
 
 
-class Compares(Protocol):
-    """Be a comparator, of which a profile asks no more than whether its values have a role."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Hold one field of a profile, or one metric, as its file writes it.
 
-    @property
-    def has_role(self) -> bool: ...
+    Args:
+        id: The id of the field or of the metric.
+        profile: The id of the profile that the field stands in; None for a metric.
+        file: The path to name in problems.
+        block: What stands there.
+    """
+
+    id: str
+    profile: str | None
+    file: str
+    block: Block
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """Hold what is known of a field: profiles and vocabularies by id, and the metric registry.
 
-    ``raw_fields`` keeps the text of each profile's fields, so that a further profile can extend it.
+    ``raw_fields`` keeps the text of each profile's fields, so that a further profile can extend it; ``entries`` are the
+    fields and metrics that a dossier writes itself, in the order of files; none in what is built in.
     """
 
     profiles: Mapping[str, Profile]
     vocabularies: Mapping[str, Vocabulary]
     metrics: Metrics
     raw_fields: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    entries: tuple[Entry, ...] = ()
 
 
 class _Reader:
@@ -70,6 +92,19 @@ class _Reader:
         self.metrics = {**base.metrics} if base else {}
         self.profiles = dict(base.profiles) if base else {}
         self.raw_fields = dict(base.raw_fields) if base else {}
+        self.written: list[Entry] = []
+        self.terms: list[tuple[Term, Block, str]] = []
+        self.homes: list[tuple[str, str, Place]] = []
+        self.owners: dict[tuple[str, str], tuple[str, int | None]] = {}
+
+    def is_first(self, kind: str, id: str, file: str, place: Place) -> bool:
+        """Tell whether no other file, or part of this one, has the id; a dossier may well replace a built-in one."""
+        owner = self.owners.setdefault((kind, id), (file, place[0]))
+        if owner == (file, place[0]):
+            return True
+        message = f"the {kind} {id!r} stands in {owner[0]}, line {owner[1]}, already"
+        self.problems.append(Problem("duplicate-id", "error", file, *place, message, "give one of them another id"))
+        return False
 
     def blocks(self, folder: Any, shown: str) -> Iterable[tuple[str, Block]]:
         """Yield the mapping of each YAML file of a folder, in the order of names."""
@@ -96,23 +131,23 @@ class _Reader:
         depth = shown.count("/") + 1
         yield from (one for one in found if one[1].endswith((".yaml", ".yml")) and one[1].count("/") == depth)
 
-    def parts(self, model: type[Part], block: Block, key: str, file: str) -> list[Any]:
-        """Build each member of a list of a file, leaving out those that cannot be built."""
+    def parts(self, model: type[_Part], block: Block, key: str, file: str) -> list[tuple[_Part, Block]]:
+        """Build each member of a list of a file, with what stands there, leaving out those that cannot be built."""
         members = block.get(key, [])
         if not isinstance(members, list):
             place = place_of(block, key)
             self.problems.append(Problem("wrong-type", "error", file, *place, f"`{key}` is not a list"))
             return []
         built = []
-        for member in members:
+        for index, member in enumerate(members):
             if not isinstance(member, Block):
-                message = f"a member of `{key}` is not a mapping"
-                self.problems.append(Problem("wrong-type", "error", file, *place_of(block, key), message))
+                message, place = f"a member of `{key}` is not a mapping", place_of(members, index)
+                self.problems.append(Problem("wrong-type", "error", file, *place, message))
                 continue
             part, found = read_part(model, member, file)
             self.problems.extend(found)
             if part is not None:
-                built.append(part)
+                built.append((part, member))
         return built
 
     def keys(self, block: Block, known: tuple[str, ...], file: str) -> None:
@@ -152,18 +187,22 @@ class _Reader:
     def vocabulary(self, file: str, block: Block) -> None:
         self.keys(block, _VOCABULARY_KEYS, file)
         id = self.text(block, "id", file, Path(file).stem)
+        if not self.is_first("vocabulary", id, file, place_of(block, "id")):
+            return
+        terms, joins = self.parts(Term, block, "terms", file), self.parts(Join, block, "joins", file)
         beside, found = read_part(Beside, block["beside"], file) if "beside" in block else (None, [])
         vocabulary = Vocabulary(
             id,
             self.text(block, "title", file, id),
             self.yes(block, "closed", file),
-            self.parts(Term, block, "terms", file),
-            self.parts(Join, block, "joins", file),
+            [term for term, _ in terms],
+            [join for join, _ in joins],
             self.words(block, "leave_out", file),
             beside,
         )
-        self.problems.extend([*found, *vocabulary.problems(file)])
+        self.problems.extend([*found, *vocabulary_faults(vocabulary, terms, joins, file)])
         self.vocabularies[id] = vocabulary
+        self.terms += [(term, written, file) for term, written in terms if term.fixes or term.stating]
 
     def entries(self, block: Block, file: str) -> Iterable[Block]:
         """Yield each field that a profile writes; one without an id, or written twice, is told."""
@@ -203,20 +242,19 @@ class _Reader:
         self.keys(block, _PROFILE_KEYS, file)
         id = self.text(block, "id", file, Path(file).stem)
         base = self.text(block, "extends", file) if "extends" in block else None
-        if base == "":
+        if base == "" or not self.is_first("profile", id, file, place_of(block, "id")):
             return
         if base is not None and base not in self.raw_fields:
-            hint = meant_or_known(base, self.raw_fields, "known profiles:")
-            place = place_of(block, "extends")
-            self.problems.append(Problem("unknown-profile", "error", file, *place, f"{base!r} is no profile", hint))
+            self.problems.append(_no_profile(base, self.raw_fields, file, place_of(block, "extends")))
             return
         written = {entry["id"]: entry for entry in self.entries(block, file)}
         raw = _extended(self.raw_fields[base], written) if base is not None else self.completed(written)
         fields = []
-        for entry in raw.values():
+        for name, entry in raw.items():
             field, found = read_part(Field, entry, file)
-            found += [] if field is None else self.unsuited(field, entry, file)
-            self.problems.extend(found)
+            if field is not None and name in written:
+                found += unsuited(field, entry, file, self.comparators)
+            self.problems.extend(found if name in written else ())  # another is told in the profile it is from
             if field is not None and not found:
                 fields.append(field)
         self.raw_fields[id] = raw
@@ -224,26 +262,9 @@ class _Reader:
         axis = as_list(block.get("axis")) or (self.profiles[base].axis if base in self.profiles else ("subject",))
         title, describes = self.text(block, "title", file, id), self.text(block, "describes", file)
         profile = Profile(id, title, describes, axis, fields, self.vocabularies, yardstick)
-        self.problems.extend(_faults(profile, file))
+        self.problems.extend(profile_faults(profile, block, {name: raw[name] for name in written}, file))
         self.profiles[id] = profile
-
-    def unsuited(self, field: Field, entry: Mapping[str, Any], file: str) -> list[Problem]:
-        """Return a problem for each comparator that a field or a part of it names and that is none, or has no role."""
-        known, parts = self.comparators, entry.get("parts", {})
-        if known is None:
-            return []
-        manners = [(parts[part], manner) for part, manner in field.parts.items()]
-        found = []
-        for block, manner in manners if field.is_only_parts else [(entry, field.manner), *manners]:
-            name, told = manner.comparator, None
-            if name not in known:
-                told = f"{name!r} is no comparator; {meant_or_known(name, known, 'one of')}"
-            elif manner.role is not None and not known[name].has_role:
-                told = f"a role is that of a number, and {name} compares none; take `role` out"
-            if told is not None:
-                line, column = getattr(block, "place", (None, None))
-                found.append(Problem("bad-value", "error", file, line, column, told))
-        return found
+        self.written += [Entry(name, id, file, entry) for name, entry in written.items() if name in profile]
 
     def _yardstick(self, block: Block, file: str, base: str | None) -> Yardstick | None:
         if not isinstance(block.get("yardstick"), Block):
@@ -252,16 +273,22 @@ class _Reader:
         self.problems.extend(found)
         return part
 
+    def metric_file(self, file: str, block: Block) -> None:
+        self.keys(block, ("metrics", "note", "profile"), file)
+        home = self.text(block, "profile", file) if "profile" in block else None
+        if home is not None:
+            self.homes.append((home, file, place_of(block, "profile")))
+        for metric, written in self.parts(Metric, block, "metrics", file):
+            if self.is_first("metric", metric.id, file, place_of(written, "id")):
+                self.metrics[metric.id] = metric.model_copy(update={"profile": home}) if home else metric
+                self.written.append(Entry(metric.id, None, file, written))
+
     def read(self, root: _Folder, shown: str) -> None:
         folder = f"{shown}/" if shown else ""
         for file, block in self.blocks(root.joinpath("vocabularies"), f"{folder}vocabularies"):
             self.vocabulary(file, block)
         for file, block in self.blocks(root.joinpath("metrics"), f"{folder}metrics"):
-            self.keys(block, ("metrics", "note", "profile"), file)
-            field = self.text(block, "profile", file) if "profile" in block else None
-            for entry in self.parts(Metric, block, "metrics", file):
-                self.metrics[entry.id] = entry.model_copy(update={"profile": field}) if field else entry
-        self.problems.extend(Metrics(self.metrics.values()).problems(f"{folder}metrics"))
+            self.metric_file(file, block)
         waiting = list(self.blocks(root.joinpath("profiles"), f"{folder}profiles"))
         own = {_id_of(*item) for item in waiting}
         while waiting:  # a profile is read after the one it extends
@@ -270,12 +297,26 @@ class _Reader:
                 self.profile(file, block)
                 own.discard(_id_of(file, block))
             waiting = [item for item in waiting if item not in ready]
-        fields = {id for profile in self.profiles.values() for id in profile.fields}
-        self.problems.extend(needless(self.metrics.values(), fields, f"{folder}metrics"))
+        for home, file, place in self.homes:
+            self.problems += [] if home in self.profiles else [_no_profile(home, self.profiles, file, place)]
+        known = self.knowledge()
+        fields = {name for profile in self.profiles.values() for name in profile.fields}
+        for term, block, file in self.terms:
+            self.problems.extend(settling_faults(term, block, file, fields))
+        for entry in self.written:
+            if entry.profile is None:
+                self.problems.extend(metric_faults(known.metrics[entry.id], entry.block, entry.file, known))
 
     def knowledge(self) -> Knowledge:
         metrics = Metrics(self.metrics.values(), self.vocabularies.get("metric-parts"))
-        return Knowledge(self.profiles, self.vocabularies, metrics, self.raw_fields)
+        return Knowledge(
+            self.profiles, self.vocabularies, metrics, self.raw_fields, () if self.is_builtin else tuple(self.written)
+        )
+
+
+def _no_profile(id: str, known: Iterable[str], file: str, place: Place) -> Problem:
+    hint = meant_or_known(id, known, "known profiles:")
+    return Problem("unknown-profile", "error", file, *place, f"{id!r} is no profile", hint)
 
 
 def _id_of(file: str, block: Block) -> str:
@@ -296,66 +337,13 @@ def _extended(under: Mapping[str, Mapping[str, Any]], written: Mapping[str, Bloc
 
 
 def _merged(under: Mapping[str, Any], over: Block) -> Block:
-    """Lay the keys that a profile writes over those of the field it extends."""
+    """Lay the keys that a profile writes over those of the field it extends, which have the place of the field."""
     merged = Block(over.place)
     merged.update({**under, **over})
-    merged.marks = {**getattr(under, "marks", {}), **over.marks}
+    line, column = over.place
+    here = (line or 1, column or 1)
+    merged.marks = {**dict.fromkeys(under, here + here), **over.marks}
     return merged
-
-
-_CONDITION_KEYS = ("metric.quantity", "metric.numerator", "metric.denominator", "metric.distribution", "metric.total")
-
-
-def _faults(profile: Profile, file: str) -> list[Problem]:
-    """Return every reference inside a profile that leads nowhere, and every condition that goes in a circle."""
-    found = []
-
-    def add(code: str, field: Field, message: str, hint: str | None = None) -> None:
-        found.append(Problem(code, "error", file, None, None, f"field {field.id}: {message}", hint))
-
-    for name in profile.axis:
-        if name in NEVER_AXIS or not profile.matching(name):
-            message = f"{name!r} may never be an axis" if name in NEVER_AXIS else f"the axis {name!r} is no field"
-            hint = did_you_mean(name, profile.fields)
-            found.append(Problem("bad-axis", "error", file, None, None, message, hint))
-    for field in profile:
-        named = [manner.vocabulary for manner in field.parts.values()] + [field.vocabulary]
-        for vocabulary in named:
-            if vocabulary is not None and vocabulary not in profile.vocabularies:
-                add(
-                    "unknown-vocabulary",
-                    field,
-                    f"{vocabulary!r} is no vocabulary",
-                    did_you_mean(vocabulary, profile.vocabularies),
-                )
-        conditions = (field.applies_when, field.not_when, field.required_when, field.blocking_when)
-        for key in {key for condition in conditions for key in condition}:
-            if key not in _CONDITION_KEYS and key not in profile.fields:
-                add("unknown-field", field, f"its condition names {key!r}", did_you_mean(key, profile.fields))
-        for other in (field.sub_field_of, field.generation_of, *field.satisfied_by):
-            if other is not None and other not in profile.fields:
-                add("unknown-field", field, f"{other!r} is no field", did_you_mean(other, profile.fields))
-        if _circles(profile, field):
-            add("circular-condition", field, "whether it applies depends on itself")
-    return found
-
-
-def _circles(profile: Profile, start: Field) -> bool:
-    seen: set[str] = set()
-    waiting = _depends(start)
-    while waiting:
-        name = waiting.pop()
-        if name == start.id:
-            return True
-        if name in profile.fields and name not in seen:
-            seen.add(name)
-            waiting |= _depends(profile.fields[name])
-    return False
-
-
-def _depends(field: Field) -> set[str]:
-    parent = {field.sub_field_of} if field.sub_field_of else set()
-    return {*field.applies_when, *field.not_when, *parent}
 
 
 @lru_cache(maxsize=1)

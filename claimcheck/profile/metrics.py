@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import Field
 
-from claimcheck.errors import Problem, did_you_mean
-from claimcheck.formula import Formula, FormulaError, read_formula
+from claimcheck.formula import Formula, read_formula
 from claimcheck.profile.vocabulary import Vocabulary, normalise
 from claimcheck.schema import Id, Part, Text, Texts
 
-__all__ = ["Conversion", "Metric", "MetricName", "Metrics", "Step", "Unlike", "needless"]
+__all__ = ["Conversion", "Metric", "MetricName", "Metrics", "Step", "Unlike"]
 
 
 class MetricName(Part):
@@ -214,41 +213,3 @@ class Metrics(Mapping[str, Metric]):
                 if note.metric == other:
                     return note.why
         return None
-
-    def problems(self, file: str) -> list[Problem]:
-        """Return every reference of an entry that leads nowhere, and every formula that is none."""
-        found: list[Problem] = []
-
-        def add(code: str, entry: Metric, message: str, hint: str | None = None) -> None:
-            found.append(Problem(code, "error", file, None, None, f"metric {entry.id}: {message}", hint))
-
-        for entry in self._entries.values():
-            named = [entry.parent, *entry.same_as, *(note.metric for note in entry.unlike)]
-            named += [way.to for way in entry.converts] + [same.metric for same in entry.same_where]
-            for other in named:
-                if other is not None and other not in self._entries:
-                    add("unknown-metric", entry, f"{other!r} is no metric", did_you_mean(other, self._entries))
-            for way in entry.converts:
-                try:
-                    missing = set(way.read.names) - {"x", *way.needs}
-                except FormulaError as error:
-                    add("bad-formula", entry, f"{way.formula!r}: {error}")
-                    continue
-                if missing:
-                    add(
-                        "bad-formula",
-                        entry,
-                        f"{way.formula!r} needs {', '.join(sorted(missing))}",
-                        "name it in `needs`",
-                    )
-        return found
-
-
-def needless(metrics: Iterable[Metric], fields: Collection[str], file: str) -> list[Problem]:
-    """Return a problem for each condition that a metric needs and no profile has a field for."""
-
-    def problem(metric: Metric, name: str) -> Problem:
-        message = f"metric {metric.id}: it needs {name[:100]!r}, and no profile has such a field"
-        return Problem("unknown-field", "error", file, None, None, message, did_you_mean(name, fields))
-
-    return [problem(metric, name) for metric in metrics for name in metric.needs if name not in fields]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from claimcheck.errors import Problem, did_you_mean
+from claimcheck.errors import did_you_mean
 from claimcheck.profile.beside import Apart, Beside
 from claimcheck.schema import Part, Text, Texts
 
@@ -206,36 +206,24 @@ class Vocabulary:
         self._above: dict[str, frozenset[str]] = {}
         self._words: dict[str, Word] = {}
 
-    def problems(self, file: str) -> list[Problem]:
-        """Return every fault inside the vocabulary: shared aliases, parents and senses that are no term."""
-        found: list[Problem] = []
-        taken: dict[str, str] = {}
-        for key, term in self.terms.items():
-            for spelling in (term.term, *term.aliases):
-                folded = normalise(spelling)
-                if taken.setdefault(folded, key) != key:
-                    message = f"{spelling!r} stands for {term.term!r} and for {self.terms[taken[folded]].term!r}"
-                    lost = "an alias must not lose a distinction that a source makes"
-                    found.append(Problem("shared-alias", "error", file, None, None, message, lost))
-            members = (member for sense in term.senses.values() for member in sense.means)
-            named = [*term.parents, *term.part_of, *members]
-            for other in named:
-                if normalise(other) not in self._index:
-                    message = f"{other!r}, named by {term.term!r}, is no term of {self.id}"
-                    hint = did_you_mean(other, self.names())
-                    found.append(Problem("unknown-term", "error", file, None, None, message, hint))
-            found += [Problem("part-and-kind", "error", file, None, None, *told) for told in self._mixed(key, term)]
-        return found
+    def mixed(self, term: Term) -> Iterator[tuple[int, str, str]]:
+        """Yield each whole of a term that the term also is, is a kind of, or is itself the whole of.
 
-    def _mixed(self, key: str, term: Term) -> Iterator[tuple[str, str]]:
-        """Yield a message and a hint for each whole that the term also is, is a kind of, or is itself the whole of."""
-        for other in term.part_of:
+        Yields:
+            Its number under ``part_of``, from 0, a message and a hint.
+        """
+        key = normalise(term.term)
+        for index, other in enumerate(term.part_of):
             whole = self._index.get(normalise(other))
             if whole == key or whole in self.above(key):
                 message = f"{term.term!r} is said to be a part of {other!r} and to be one itself"
-                yield message, "`parents:` is for kinds, `part_of:` for parts; keep one of the two"
+                yield index, message, "`parents:` is for kinds, `part_of:` for parts; keep one of the two"
             elif whole is not None and key in self.wholes(whole):
-                yield f"{term.term!r} and {other!r} are said to be parts of each other", "keep one of the two"
+                yield index, f"{term.term!r} and {other!r} are said to be parts of each other", "keep one of the two"
+
+    def has(self, text: str) -> bool:
+        """Tell whether a text is a term or an alias, to the letter but for case, spaces and dashes."""
+        return normalise(text) in self._index
 
     def names(self) -> list[str]:
         """Return all terms as printed, in file order."""

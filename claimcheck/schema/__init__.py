@@ -1,7 +1,7 @@
 """From text to frozen models: the kinds of text, the words of absence, and problems with their place."""
 
 from claimcheck.schema.absence import ABSENCE_WORDS, LONGEST_WORD, is_refused_word, right_word
-from claimcheck.schema.reading import Part, Place, as_text, internal_keys, keys_of, place_of, read_part
+from claimcheck.schema.reading import Part, Place, as_text, internal_keys, keys_of, place_at, place_of, read_part
 from claimcheck.schema.types import (
     Count,
     DateOrAbsence,
@@ -44,6 +44,7 @@ __all__ = [
     "is_refused_word",
     "is_web_link",
     "keys_of",
+    "place_at",
     "place_of",
     "read_part",
     "right_word",

@@ -14,7 +14,7 @@ from claimcheck.errors import Problem, meant_or_known
 from claimcheck.schema.absence import is_refused_word, right_word
 from claimcheck.yamltext import Block, Series
 
-__all__ = ["Part", "Place", "as_text", "internal_keys", "keys_of", "place_of", "read_part"]
+__all__ = ["Part", "Place", "as_text", "internal_keys", "keys_of", "place_at", "place_of", "read_part"]
 
 #: Line and column, from 1, or Nones for what was made in Python.
 Place = tuple[int | None, int | None]
@@ -87,6 +87,11 @@ def _walk(block: Any, loc: tuple[Any, ...]) -> tuple[list[str], Any, Any, Place]
             holder, last, here = here, step, here[step]
             steps.append(str(step))
     return steps, holder, last, place
+
+
+def place_at(block: Any, *steps: str | int) -> Place:
+    """Return the line and column of what a path of keys and numbers leads to, or of the last of it that is there."""
+    return _walk(block, steps)[3]
 
 
 #: pydantic's name of a wrong type, and what is wanted instead.
