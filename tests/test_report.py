@@ -133,6 +133,18 @@ def test_two_runs_are_equal_to_the_byte(site: Path, seed: Collection, tmp_path: 
     assert first == {path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()}
 
 
+def test_pages_do_not_depend_on_the_folder_of_the_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A problem names its file from the root of the dossier, and no page holds a path of the machine."""
+    told = []
+    (tmp_path / "d" / "claims").mkdir(parents=True)
+    (tmp_path / "d" / "claims" / "a.yaml").write_text("figure: 480 km\nmetric: range\n")
+    for place in (tmp_path, tmp_path / "d" / "claims"):
+        monkeypatch.chdir(place)
+        told.append(list(print_pages(Workspace(load_collection(tmp_path / "d")), "json")))
+    assert told[0] == told[1] and '"file": "claims/a.yaml"' in told[0][0]
+    assert str(tmp_path) not in "".join(told[0])
+
+
 def test_pages_are_light(site: Path) -> None:
     """The seed analysis weighs less than 50 kB, any other page less than 150 kB."""
     for page in pages(site):

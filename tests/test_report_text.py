@@ -55,19 +55,26 @@ def test_what_would_settle_a_field_reads_after_by() -> None:
             assert not re.match(_NO_NOUN, field.settle), f"{profile.id}: {field.id}: {field.settle}"
 
 
-def test_compare_folds_what_nobody_recorded(dossier: Path) -> None:
-    """Fields recorded on neither side are one line with their number; --all lists each."""
+def test_compare_folds_what_is_the_same_and_what_nobody_recorded(dossier: Path) -> None:
+    """Fields recorded on neither side are one number, with those that are the same; --all lists each."""
     short, whole = run(dossier, "compare", "a", "b"), run(dossier, "compare", "a", "b", "--all")
-    folded = re.search(r"^  (\d+) fields recorded on neither side \(--all lists them\)$", short, re.MULTILINE)
-    assert folded and int(folded[1]) > 5
-    assert "not recorded | not recorded" not in short
-    assert whole.count("not recorded | not recorded") == int(folded[1])
+    line = next(found for found in short.splitlines() if found.startswith("Not listed (--all lists them): "))
+    alike, silent = (re.search(rf"{name}: (\d+)", line) for name in ("the same", "recorded on neither side"))
+    assert alike and silent and int(silent[1]) > 5
+    assert "): not recorded\n" not in short and "Not listed" not in whole
+    assert len(re.findall(r"\): not recorded(?! \|)", " ".join(whole.split()))) == int(silent[1])
 
 
-def test_compare_names_what_is_open_beside_a_refuted_pair() -> None:
-    """After the differences that decide stand the blocking fields that are open."""
+def test_compare_tells_the_answer_then_what_differs_then_what_is_open() -> None:
+    """The verdict comes with its plain words, then the differences, then what is open with what would settle it."""
     told = run(ROOT, "compare", "vllm-revenue", "deepseek-revenue")
-    assert "Also open: accelerator, latency target.\n\nField by field:" in told
+    lines = told.splitlines()
+    assert lines[0] == "vllm-revenue against deepseek-revenue: refuted (these are not the same measurement)"
+    assert "  Obtained (decides): calculated | declared" in lines
+    assert lines.index("What differs:") < lines.index("What is open, and what would settle it:")
+    differs, still = told.split("What is open")
+    assert "Settled by" not in differs and "Accelerator (decides): GB300 | not stated. Settled by" in still
+    assert "And as a caveat: Scale-up domain, Data parallelism" in still and len(lines) < 28
 
 
 @pytest.mark.parametrize(

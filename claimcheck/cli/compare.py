@@ -1,8 +1,9 @@
-"""``claimcheck compare``: one pair, field by field."""
+"""``claimcheck compare``: one pair, the answer first, then what differs and what is open."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,68 +18,65 @@ from claimcheck.cli.options import (
     profile_option,
 )
 from claimcheck.cli.printing import tell, tell_json, tell_text
-from claimcheck.verdict import Outcome, State
+from claimcheck.verdict import Severity, Verdict
 
 if TYPE_CHECKING:
     from claimcheck.comparison import Comparison, Finding
 
 __all__ = ["command"]
 
+#: Titles of the parts that are told without being asked for.
+_TOLD = ("What differs", "What is open, and what would settle it")
+
 
 def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(text, 110, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
 
 
-def _reason(finding: Finding) -> str:
-    text = finding.sentence
-    return _wrapped(text if finding.settle is None else f"{text} Would be settled by {finding.settle}.", "  ")
-
-
 def _text(found: Comparison, every: bool) -> None:
-    from claimcheck.report import open_titles
+    from claimcheck.report import distance_lines, gloss, pair_answer, pair_remedy
 
-    right = found.right.id if found.right is not None else "its baseline"
-    tell(f"{found.left.id} against {right}: {found.verdict}" + (f" ({found.sublabel})" if found.sublabel else ""))
+    names = [found.left.id, "its baseline" if found.right is None else found.right.id]
+    tell(f"{' against '.join(names)}: {found.verdict} ({gloss(found.verdict, found.sublabel)})")
     for claim in (found.left, found.right):
         if claim is not None:
-            tell(f"  {claim.id}: {claim.subject}, {claim.figure_text}")
-    axis = ", ".join(found.axis) or "none"
+            tell_text(_wrapped(f"{claim.id}: {claim.subject}, {claim.figure_text}, {claim.obtained}", "  "))
+    alike = pair_answer(found) if found.verdict is Verdict.LIKE_FOR_LIKE else None
+    for line in (alike, " ".join(distance_lines(found)), pair_remedy(found), *found.notes):
+        if line:
+            tell_text(_wrapped(line, "  "))
     compared, applicable = found.coverage.compared, found.coverage.applicable
-    tell(f"  Axis: {axis}. {compared} of {applicable} required fields are stated on both sides.")
-    for note in found.notes:
-        tell_text(_wrapped(note, "  "))
-    tell("", "What decides:")
-    for reason in found.reasons:
-        tell_text(_reason(reason))
-    still = open_titles(found) if found.verdict == "refuted" else []
-    if still:
-        tell_text(_wrapped(f"Also open: {', '.join(still)}.", "  "))
-    tell("", "Field by field:")
-    silent = [
-        finding
-        for finding in found.findings
-        if finding.outcome is Outcome.NEITHER_SIDE and finding.left == finding.right == State.NOT_RECORDED
-    ]
-    for finding in found.findings:
-        if every or finding not in silent:
-            tell_text(_field(finding))
-    if silent and not every:
-        fields = "1 field" if len(silent) == 1 else f"{len(silent)} fields"
-        tell(f"  {fields} recorded on neither side (--all lists them)")
-    tell("")
-    tell_text(_agreement(found))
+    axis = ", ".join(found.axis) or "nothing"
+    tell(f"  {compared} of {applicable} required fields are stated on both sides. Meant to differ: {axis}.")
+    parts = {title: rows for title, rows in _parts(found) if rows}
+    for title, rows in parts.items():
+        heavy = rows if every else [row for row in rows if row.severity is Severity.BLOCKING or row.settle is None]
+        light = [row.title for row in rows if row not in heavy]
+        if every or title in _TOLD:
+            tell("", f"{title}:")
+            tell_text("\n".join(map(_field, heavy)))
+            if light:
+                tell_text(_wrapped(f"And as a caveat: {', '.join(light)}.", "  "))
+    folded = [f"{title.casefold()}: {len(rows)}" for title, rows in parts.items() if title not in _TOLD]
+    if folded and not every:
+        tell("", f"Not listed (--all lists them): {'; '.join(folded)}.")
+
+
+def _parts(found: Comparison) -> Iterator[tuple[str, list[Finding]]]:
+    """Yield each part below the card: its title and its fields."""
+    from claimcheck.report import PART_TITLES, parts_of
+
+    for part, findings in parts_of(found).items():
+        yield PART_TITLES[part], findings
 
 
 def _field(finding: Finding) -> str:
-    mark = f" [{finding.aside}]" if finding.aside else ""
-    sides = "" if finding.outcome == "not applicable" else f": {finding.left} | {finding.right}"
-    return _wrapped(f"{finding.field} ({finding.severity}) {finding.outcome}{mark}{sides}", "  ")
+    from claimcheck.report import WEIGHTS
 
-
-def _agreement(found: Comparison) -> str:
-    from claimcheck.report import distance_lines
-
-    return _wrapped("Agreement: " + " ".join(distance_lines(found)), "")
+    sides = finding.left if finding.left == finding.right else f"{finding.left} | {finding.right}"
+    settle = f". Settled by {finding.settle}." if finding.settle else ""
+    weight = finding.aside or WEIGHTS[finding.severity]
+    return _wrapped(f"{finding.title} ({weight}): {sides}{settle}", "  ")
 
 
 @click.command()
@@ -87,7 +85,7 @@ def _agreement(found: Comparison) -> str:
 @axis_option
 @profile_option
 @dossier_option
-@click.option("--all", "every", is_flag=True, help="List the fields too that are recorded on neither side.")
+@click.option("--all", "every", is_flag=True, help="List every field, also what is the same and what nobody recorded.")
 @format_option("text", "json")
 def command(
     left: str,
@@ -98,7 +96,7 @@ def command(
     every: bool,
     form: str,
 ) -> None:
-    """Hold the claims LEFT and RIGHT against each other, field by field.
+    """Hold the claims LEFT and RIGHT against each other: the answer, what differs, what is open.
 
     Without RIGHT, a relative claim is held against its own baseline.
     """

@@ -3,14 +3,20 @@
 from claimcheck.report.amounts import unit_text
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
 from claimcheck.report.distances import distance_lines
+from claimcheck.report.rows import PART_TITLES, WEIGHTS, parts_of
 from claimcheck.report.site import print_pages, write_single, write_site
-from claimcheck.report.verdicts import open_titles
+from claimcheck.report.verdicts import gloss, pair_answer, pair_remedy
 
 __all__ = [
     "CONTRACT",
+    "PART_TITLES",
     "VERSION",
+    "WEIGHTS",
     "distance_lines",
-    "open_titles",
+    "gloss",
+    "pair_answer",
+    "pair_remedy",
+    "parts_of",
     "print_pages",
     "schema_text",
     "unit_text",

@@ -131,8 +131,14 @@ class Catalogue:
         """Return file (from the root of the dossier) and line of a record, or None where it was made in Python."""
         if record.file is None:
             return None
-        file = os.path.relpath(record.file, self.collection.root).replace(os.sep, "/")
-        return Place(file=file, line=line or record.line or 1)
+        return Place(file=self.file(record.file), line=line or record.line or 1)
+
+    def file(self, path: str) -> str:
+        """Return the path of a file from the root of the dossier, wherever the command was called."""
+        try:
+            return os.path.relpath(path, self.collection.root).replace(os.sep, "/")
+        except ValueError:  # another drive
+            return path
 
     def profile(self, check: Check) -> Profile | None:
         """Return the profile a check is judged by, or None where there is none of that name."""

@@ -51,9 +51,9 @@ def index_page(catalogue: Catalogue) -> IndexPage:
         checks=list(catalogue.briefs.values())[:_SHOWN],
         verdicts=[Meaning(verdict=word, meaning=told) for word, told in MEANINGS.items()],
         topics=[_topic(catalogue, topic) for topic in catalogue.topics][:_SHOWN],
-        problems=[_problem(problem) for problem in checked.problems[:_SHOWN]],
+        problems=[_problem(catalogue, problem) for problem in checked.problems[:_SHOWN]],
         problem_count=len(checked.problems),
-        waived=[_waived(problem, reason) for problem, reason in checked.waived[:_SHOWN]],
+        waived=[_waived(catalogue, problem, reason) for problem, reason in checked.waived[:_SHOWN]],
         not_checked=dict(checked.not_checked),
     )
 
@@ -79,19 +79,19 @@ def article_line(catalogue: Catalogue, id: str) -> ArticleLine:
     )
 
 
-def _problem(problem: Problem) -> lists.Problem:
+def _problem(catalogue: Catalogue, problem: Problem) -> lists.Problem:
     return lists.Problem(
         code=problem.code,
         level=problem.level,
-        file=problem.file,
+        file=None if problem.file is None else catalogue.file(problem.file),
         line=problem.line,
         message=clip(problem.message, 400),
         hint=clipped(problem.hint, 400),
     )
 
 
-def _waived(problem: Problem, reason: str) -> lists.WaivedProblem:
-    return lists.WaivedProblem.model_validate({**fields_of(_problem(problem)), "reason": clip(reason)})
+def _waived(catalogue: Catalogue, problem: Problem, reason: str) -> lists.WaivedProblem:
+    return lists.WaivedProblem.model_validate({**fields_of(_problem(catalogue, problem)), "reason": clip(reason)})
 
 
 def _check_line(catalogue: Catalogue, id: str) -> Brief:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from claimcheck.comparison import Consequence
+from claimcheck.comparison import Comparison, Consequence, follows
+from claimcheck.comparison import Finding as Found
 from claimcheck.report.views import Finding, Pair
 from claimcheck.report.views.pairs import Side
 from claimcheck.report.words import clip
-from claimcheck.verdict import Outcome, Severity
+from claimcheck.verdict import Outcome, Severity, State
 
 __all__ = [
     "CLASSES",
     "PARTS",
+    "PART_TITLES",
     "PLACES",
     "WEIGHTS",
     "Number",
@@ -24,6 +26,7 @@ __all__ = [
     "grouped",
     "heading",
     "part_of",
+    "parts_of",
     "small",
     "value",
 ]
@@ -68,6 +71,7 @@ WEIGHTS = {Severity.BLOCKING: "decides", Severity.QUALIFYING: "a caveat", Severi
 _TOLD = (Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SIDE)
 #: Characters of a name beside a value, and of a reason in a table; the JSON has the whole.
 _LABEL, _REASON = 24, 160
+_ORDER = {severity: place for place, severity in enumerate(Severity)}
 
 
 def grouped(findings: Iterable[Finding], rest: Iterable[str] = ()) -> dict[str, list[Finding]]:
@@ -109,6 +113,32 @@ def findings_rows(pair: Pair, number: Number, escape: _Escape, part: str | None 
         told.append(f"<tbody><tr class=g><th colspan=5 scope=rowgroup>{name}\n")
         told.extend([_row(row, pair, number, escape, "open") for row in rows])
     return "".join(told)
+
+
+#: Parts to their titles.
+PART_TITLES = {
+    "differs": "What differs",
+    "open": "What is open, and what would settle it",
+    "same": "The same",
+    "listed": "For information",
+    "silent": "Recorded on neither side",
+    "idle": "Not applicable",
+}
+
+
+def parts_of(held: Comparison) -> dict[str, list[Found]]:
+    """Return the findings of a pair by the part they are told in, those first that weigh most."""
+    parts: dict[str, list[Found]] = {part: [] for part in PART_TITLES}
+    for cell, found in zip(held.cells, held.findings, strict=True):
+        states = {cell.left.state, cell.right.state}
+        if states == {State.NOT_RECORDED} and found.outcome is Outcome.NEITHER_SIDE:
+            parts["silent"].append(found)
+        elif found.outcome is Outcome.NOT_APPLICABLE:
+            parts["idle"].append(found)
+        else:
+            follow = follows(cell.ruling)
+            parts[next(part for part, kinds in PARTS.items() if follow in kinds)].append(found)
+    return {part: sorted(rows, key=lambda row: _ORDER[row.severity]) for part, rows in parts.items()}
 
 
 def part_of(pair: Pair, part: str) -> list[Finding]:

@@ -13,7 +13,6 @@ __all__ = [
     "_titles",
     "check_reason",
     "gloss",
-    "open_titles",
     "pair_answer",
     "pair_reason",
     "rule_text",
@@ -118,7 +117,7 @@ def pair_reason(comparison: Comparison) -> str:
     reasons = comparison.reasons
     if comparison.verdict is Verdict.REFUTED:
         ruling = "each of these rules" if len(reasons) > 1 else "this rules"
-        still = joined(open_titles(comparison), _MOST)
+        still = joined(_open_titles(comparison), _MOST)
         also = f" Also open: {still}." if still else ""
         return f"Different: {_titles(reasons)}; {ruling} the comparison out.{also}"
     if comparison.verdict is Verdict.LIKE_FOR_LIKE:
@@ -139,7 +138,7 @@ def _is_looked_up(cell: Cell) -> bool:
     return State.NOT_RECORDED not in (cell.left.state, cell.right.state)
 
 
-def open_titles(comparison: Comparison) -> list[str]:
+def _open_titles(comparison: Comparison) -> list[str]:
     """Return the blocking fields that are still open beside those that differ, as words inside a sentence.
 
     Args:
