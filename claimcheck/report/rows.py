@@ -130,8 +130,8 @@ def parts_of(held: Comparison) -> dict[str, list[Found]]:
     """Return the findings of a pair by the part they are told in, those first that weigh most."""
     parts: dict[str, list[Found]] = {part: [] for part in PART_TITLES}
     for cell, found in zip(held.cells, held.findings, strict=True):
-        states = {cell.left.state, cell.right.state}
-        if states == {State.NOT_RECORDED} and found.outcome is Outcome.NEITHER_SIDE:
+        unlooked = cell.left.state is cell.right.state is State.NOT_RECORDED
+        if unlooked and found.outcome is Outcome.NEITHER_SIDE and not found.is_caveat:
             parts["silent"].append(found)
         elif found.outcome is Outcome.NOT_APPLICABLE:
             parts["idle"].append(found)
