@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from claimcheck.collection import Collection
-from claimcheck.comparison import CheckResult, Comparer
+from claimcheck.comparison import CheckResult, Comparer, Many
 from claimcheck.errors import ClaimcheckError, Problem
 from claimcheck.provenance import Trace, Tracer
 from claimcheck.quotes import Copies, QuoteState
@@ -28,10 +28,12 @@ class Evidence:
     Args:
         collection: The records.
         own_errors: Finds the errors of one claim itself, which its comparisons tell; none are looked for where None.
+        many: Tells what all pairs of many claims come to; each pair is judged by itself where None.
     """
 
-    def __init__(self, collection: Collection, own_errors: OwnErrors | None = None) -> None:
+    def __init__(self, collection: Collection, own_errors: OwnErrors | None = None, many: Many | None = None) -> None:
         self.collection = collection
+        self._many = many
         self._own_errors = own_errors
         self._answers: dict[str, CheckResult | ClaimcheckError] = {}
         self._traces: dict[str, Trace] = {}
@@ -41,7 +43,8 @@ class Evidence:
     def comparer(self) -> Comparer:
         """Return what holds two claims against each other."""
         own = self._own_errors
-        return Comparer(self.collection, own_errors=None if own is None else lambda claim: own(claim, self))
+        errors = None if own is None else lambda claim: own(claim, self)
+        return Comparer(self.collection, own_errors=errors, many=self._many)
 
     @cached_property
     def tracer(self) -> Tracer:

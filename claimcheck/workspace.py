@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from claimcheck.checking import Checked, check_evidence, own_errors
 from claimcheck.collection import Collection
-from claimcheck.comparison import Comparer, Comparison
+from claimcheck.comparison import Comparer, Comparison, PairTold, Rules, Side
 from claimcheck.evidence import Evidence
-from claimcheck.profile import builtin_knowledge
+from claimcheck.profile import Knowledge, builtin_knowledge
 from claimcheck.provenance import typed_network
 from claimcheck.records import Claim, DossierSettings
 
 __all__ = ["Workspace", "compare"]
+
+
+def _many(sides: Sequence[Side], rules: Rules, knowledge: Knowledge) -> Sequence[PairTold] | None:
+    """Tell what all pairs of many sides come to by their columns, or return None where numpy is not installed."""
+    try:
+        from claimcheck.columns import told_pairs
+    except ImportError:
+        return None
+    return told_pairs(sides, rules, knowledge)
 
 
 class Workspace(Evidence):
@@ -28,7 +37,7 @@ class Workspace(Evidence):
     """
 
     def __init__(self, collection: Collection) -> None:
-        super().__init__(collection, own_errors)
+        super().__init__(collection, own_errors, _many)
 
     @property
     def name(self) -> str:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from every_field import COMPARER, KNOWLEDGE, everything
 from judgement_cases import cases, dispute_cases
 from pairs_alike import differences
+from small_dossiers import small_dossier
 
+from claimcheck.checking import own_errors
 from claimcheck.collection import load_collection
 from claimcheck.columns import Engine
-from claimcheck.comparison import Comparer, Rules, Side
+from claimcheck.comparison import Comparer, PairResult, Rules, Side
+from claimcheck.evidence import Evidence
 from claimcheck.profile import NEVER_AXIS
+from claimcheck.records import Check
 from claimcheck.verdict import Severity
 from claimcheck.workspace import Workspace
 
@@ -102,3 +107,51 @@ def test_a_field_past_the_limit_is_told_and_gives_the_same() -> None:
     assert not all_kept.over_limit
     assert (few.outcomes(rows) == all_kept.outcomes(rows)).all()
     assert (few.told(rows).labels == all_kept.told(rows).labels).all()
+
+
+#: How a check may want its pairs judged.
+WAYS: tuple[dict[str, Any], ...] = (
+    {},
+    {"axis": ["subject"]},
+    {"axis": [], "severity": {"method": "blocking"}, "fields": ["metric", "method", "place"]},
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["plain", "axis", "rules"])
+def test_a_check_of_many_claims_says_what_its_pairs_say(tmp_path: Path, way: dict[str, Any]) -> None:
+    """Claims held against each other by columns come to what each pair comes to by itself, with the same words."""
+    chosen = Random(7)
+    claims: dict[str, dict[str, Any]] = {}
+    for number in range(40):
+        said = {
+            key: f"{key} {chosen.randrange(3)}" for key in ("method", "place", "definition") if chosen.random() < 0.6
+        }
+        figure = chosen.choice(["5 ms", "6 ms", "5 zorro"])
+        claims[f"claim-{number}"] = {"source": "post", "figure": figure, "subject": f"S {number % 3}", **said}
+    claims["claim-1"]["baseline"] = {"of": "claim-2"}
+    collection = small_dossier(tmp_path, {"sources": {"post": {"title": "A post", "kind": "post"}}, "claims": claims})
+    asked = Check.model_validate(
+        {
+            "id": "all",
+            "question": "Are they alike?",
+            "pairs": [{"left": "claim-3", "right": "claim-4"}],
+            "among": list(claims),
+            "against_baseline": [{"claim": "claim-1"}],
+            **way,
+        }
+    )
+    found = Workspace(collection).comparer.check(asked)
+    plain = Evidence(collection, own_errors).comparer.check(asked)
+    assert len(found.pairs) == len(plain.pairs) == 1 + 40 * 39 // 2 + 1
+    assert [told(pair) for pair in found.pairs] == [told(pair) for pair in plain.pairs]
+    assert found.verdict is plain.verdict
+    for place in (0, 1, 40, 41, 400, -2, -1):
+        assert found.pairs[place].comparison.to_json() == plain.pairs[place].comparison.to_json()
+    assert [told(pair) for pair in found.pairs[38:43]] == [told(pair) for pair in plain.pairs[38:43]]
+    with pytest.raises(IndexError):
+        found.pairs[len(found.pairs)]
+
+
+def told(pair: PairResult) -> tuple[Any, ...]:
+    held = pair.comparison
+    return held.left.id, held.right and held.right.id, held.verdict, held.sublabel, held.coverage, pair.expected

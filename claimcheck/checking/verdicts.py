@@ -40,8 +40,8 @@ def verdict_problems(evidence: Evidence) -> Iterator[Problem]:
             message = f"the check is {result.verdict}, and {result.expected} was expected"
             hint = "a record changed: see `claimcheck show`, then mend the record or say why the verdict moved"
             yield _problem(check, "unexpected-verdict", "expect", message, hint)
-        for pair in result.pairs:
-            if pair.expected is not None and pair.expected is not pair.comparison.verdict:
+        for pair in result.with_expectations:
+            if pair.expected is not pair.comparison.verdict:
                 yield _unexpected(check, pair)
         yield from _summary(check, result.verdict)
 

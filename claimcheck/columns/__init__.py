@@ -5,9 +5,9 @@ bit operations gather what it said. The package is imported where it is used, si
 """
 
 from claimcheck.columns.blocks import Counts, Held
-from claimcheck.columns.chosen import pairs_of
+from claimcheck.columns.chosen import pairs_of, told_pairs
 from claimcheck.columns.column import OUTCOMES
 from claimcheck.columns.engine import LABELS, Engine
 from claimcheck.columns.pairs import Pairs
 
-__all__ = ["LABELS", "OUTCOMES", "Counts", "Engine", "Held", "Pairs", "pairs_of"]
+__all__ = ["LABELS", "OUTCOMES", "Counts", "Engine", "Held", "Pairs", "pairs_of", "told_pairs"]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
+from itertools import starmap
+from typing import overload
 
 from claimcheck.collection import Collection
-from claimcheck.columns.engine import LIMIT, Engine
+from claimcheck.columns.engine import LABELS, LIMIT, Engine
 from claimcheck.columns.pairs import Pairs
-from claimcheck.comparison import Comparer, Rules, axis_fields
+from claimcheck.comparison import Comparer, Coverage, PairTold, Rules, Side, axis_fields
 from claimcheck.errors import ClaimcheckError
+from claimcheck.profile import Knowledge
 from claimcheck.records import Claim
 
-__all__ = ["pairs_of"]
+__all__ = ["pairs_of", "told_pairs"]
 
 
 def pairs_of(
@@ -63,3 +67,45 @@ def pairs_of(
         return comparer.side(claims[place], read_by).statements[field].shown
 
     return Pairs(make, [claim.id for claim in claims], said)
+
+
+class _Told(Sequence[PairTold]):
+    """Hold what pairs come to: the number in ``LABELS``, fields compared and fields that apply, a byte each."""
+
+    def __init__(self, labels: bytes = b"", compared: bytes = b"", applicable: bytes = b"") -> None:
+        self._kinds = labels, compared, applicable
+
+    def __len__(self) -> int:
+        return len(self._kinds[0])
+
+    @overload
+    def __getitem__(self, place: int) -> PairTold: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[PairTold]: ...
+
+    def __getitem__(self, place: int | slice) -> PairTold | Sequence[PairTold]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(len(self))[place]]
+        return _told_of(*(kind[place] for kind in self._kinds))
+
+    def __iter__(self) -> Iterator[PairTold]:
+        return starmap(_told_of, zip(*self._kinds, strict=True))
+
+
+@lru_cache(maxsize=65536)
+def _told_of(label: int, compared: int, applicable: int) -> PairTold:
+    return PairTold(*LABELS[label], Coverage(compared, applicable))
+
+
+def told_pairs(sides: Sequence[Side], rules: Rules, knowledge: Knowledge) -> Sequence[PairTold]:
+    """Return what every side and every later one come to, in that order, three bytes a pair.
+
+    Args:
+        sides: Claims as sides, all read by one profile.
+        rules: The rules of the check.
+        knowledge: Vocabularies and metrics.
+    """
+    ids = [side.id or "" for side in sides]
+    blocks = Pairs(lambda: Engine(sides, rules, knowledge), ids, lambda *_: "").verdicts()
+    return _Told(*map(b"".join, zip(*(map(bytes, block.told) for block in blocks), strict=True)))

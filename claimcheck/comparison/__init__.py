@@ -1,10 +1,11 @@
 """Claims held against each other field by field: findings, verdicts, agreement, the answers to checks."""
 
 from claimcheck.comparison.agreement import Agreement
-from claimcheck.comparison.comparer import CheckResult, Comparer, PairResult, axis_fields
-from claimcheck.comparison.comparison import Comparison, Finding
+from claimcheck.comparison.comparer import CheckResult, Comparer, axis_fields
+from claimcheck.comparison.comparison import Comparison, Finding, PairTold
 from claimcheck.comparison.examples import Answered, answered_examples, failed_examples
 from claimcheck.comparison.judge import judge
+from claimcheck.comparison.many import Many, PairResult
 from claimcheck.comparison.notes import copy_errors, is_one_measurement
 from claimcheck.comparison.outcomes import field_outcome
 from claimcheck.comparison.reasons import Consequence, follows
@@ -23,7 +24,9 @@ __all__ = [
     "Consequence",
     "Coverage",
     "Finding",
+    "Many",
     "PairResult",
+    "PairTold",
     "Rules",
     "Ruling",
     "Side",

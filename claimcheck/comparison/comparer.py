@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from claimcheck.collection import Collection, condition_problems, controlling_party, own_problems, relation
 from claimcheck.comparison.comparison import Comparison
+from claimcheck.comparison.many import FEW, Amongst, Joined, Many, PairResult, verdicts_of
 from claimcheck.comparison.sides import baseline_side, claim_side
 from claimcheck.comparison.statements import Side
 from claimcheck.comparison.weigh import Rules
@@ -17,15 +19,7 @@ from claimcheck.profile import NEVER_AXIS, Knowledge, Profile, builtin_knowledge
 from claimcheck.records import Check, Claim, Judgement, Override
 from claimcheck.verdict import Severity, Verdict, combine_verdicts
 
-__all__ = ["CheckResult", "Comparer", "PairResult", "axis_fields"]
-
-
-@dataclass(frozen=True, slots=True)
-class PairResult:
-    """Hold one pair of a check, with the verdict its author expects or None."""
-
-    comparison: Comparison
-    expected: Verdict | None
+__all__ = ["CheckResult", "Comparer", "axis_fields"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +28,8 @@ class CheckResult:
 
     Args:
         check: The check.
-        pairs: Its pairs in the order written: pairs, then among, then against their baselines.
+        pairs: Its pairs in the order written: pairs, then among, then against their baselines. Where they are many,
+            each is made when it is looked at.
         computed: The verdict computed from the pairs, or None where there are none.
         verdict: The verdict that stands: a person's where there is one, else the computed one.
         judged: A person's verdict where no pair can answer, or None.
@@ -42,7 +37,7 @@ class CheckResult:
     """
 
     check: Check
-    pairs: tuple[PairResult, ...]
+    pairs: Sequence[PairResult]
     computed: Verdict | None
     verdict: Verdict
     judged: Judgement | None
@@ -53,6 +48,18 @@ class CheckResult:
         """Return the verdict its author expects, or None."""
         return None if self.check.expect is None else Verdict(self.check.expect)
 
+    @property
+    def tally(self) -> dict[Verdict, int]:
+        """Return how many pairs have each verdict, those alone that a pair has."""
+        return Counter(verdicts_of(self.pairs))
+
+    @property
+    def with_expectations(self) -> tuple[PairResult, ...]:
+        """Return the pairs of which a verdict is expected."""
+        first, last = len(self.check.pairs), len(self.pairs) - len(self.check.against_baseline)
+        written = (*self.pairs[:first], *self.pairs[max(first, last) :])
+        return tuple(pair for pair in written if pair.expected is not None)
+
 
 class Comparer:
     """Hold claims against each other, each prepared once.
@@ -61,6 +68,7 @@ class Comparer:
         collection: The records, or None for claims without a folder.
         knowledge: Profiles, vocabularies and metrics; the collection's own where there is one.
         own_errors: Finds the errors of a claim itself; a claim that has one is never one side of like-for-like.
+        many: Tells what all pairs of many claims come to; each pair is judged by itself where None.
     """
 
     def __init__(
@@ -68,8 +76,10 @@ class Comparer:
         collection: Collection | None = None,
         knowledge: Knowledge | None = None,
         own_errors: Callable[[Claim], tuple[Problem, ...]] | None = None,
+        many: Many | None = None,
     ) -> None:
         self.collection = collection
+        self._many = many
         self._own_errors = own_errors
         self.knowledge = knowledge or (collection.knowledge if collection else builtin_knowledge())
         self._sides: dict[tuple[str, str], Side] = {}
@@ -175,8 +185,8 @@ class Comparer:
         Raises:
             ClaimcheckError: A claim of it is not there, its profiles differ, or it has neither pairs nor a judgement.
         """
-        pairs = tuple(self._pairs(check))
-        computed = combine_verdicts(pair.comparison.verdict for pair in pairs) if pairs else None
+        pairs = self._pairs(check)
+        computed = combine_verdicts(verdicts_of(pairs)) if pairs else None
         person = check.override or check.judged
         if person is None and computed is None:
             raise ClaimcheckError(f"the check {check.id} holds no claims against each other")
@@ -184,7 +194,7 @@ class Comparer:
         assert verdict is not None
         return CheckResult(check, pairs, computed, verdict, check.judged, check.override)
 
-    def _pairs(self, check: Check) -> Iterator[PairResult]:
+    def _pairs(self, check: Check) -> Sequence[PairResult]:
         wanted = check.profile or (self.collection.settings.profile if self.collection else "generic")
         profile = self.knowledge.profiles.get(wanted)
         severity = {
@@ -196,14 +206,27 @@ class Comparer:
         if check.fields is not None and profile is not None:
             fields = frozenset(id for key in check.fields for id in profile.matching(key))
         how: dict[str, Any] = {"axis": check.axis, "profile": check.profile, "severity": severity, "fields": fields}
+        named, based = [], []
         for pair in check.pairs:
             found = self.compare(self._claim(pair.left), self._claim(pair.right), **how)
-            yield PairResult(found, None if pair.expect is None else Verdict(pair.expect))
-        for left, right in combinations(check.among, 2):
-            yield PairResult(self.compare(self._claim(left), self._claim(right), **how), None)
+            named.append(PairResult(found, None if pair.expect is None else Verdict(pair.expect)))
+        among = self._among([self._claim(id) for id in check.among], how)
         for entry in check.against_baseline:
             found = self.against_baseline(self._claim(entry.claim), **how)
-            yield PairResult(found, None if entry.expect is None else Verdict(entry.expect))
+            based.append(PairResult(found, None if entry.expect is None else Verdict(entry.expect)))
+        return Joined(named, among, based)
+
+    def _among(self, claims: Sequence[Claim], how: Mapping[str, Any]) -> Sequence[PairResult]:
+        """Hold claims against each other, each against every later one."""
+        if self._many is not None and len(claims) > FEW:
+            profiles = {claim.profile or how["profile"] for claim in claims}
+            chosen = self.profile(claims[0], claims[1], how["profile"])
+            rules = Rules(axis_fields(how["axis"], chosen), how["severity"], how["fields"])
+            sides = [self.side(claim, chosen) for claim in claims]
+            told = self._many(sides, rules, self.knowledge) if len(profiles) == 1 else None
+            if told is not None:
+                return Amongst(sides, told, rules, self.knowledge)
+        return [PairResult(self.compare(left, right, **how), None) for left, right in combinations(claims, 2)]
 
     def _claim(self, id: str) -> Claim:
         claims = self.collection.claims if self.collection else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from claimcheck.comparators import shown
 from claimcheck.comparison.agreement import Agreement, agree, interval_text
@@ -13,13 +13,13 @@ from claimcheck.comparison.judge import judge
 from claimcheck.comparison.notes import notes
 from claimcheck.comparison.reasons import consequence, reason
 from claimcheck.comparison.statements import Side
-from claimcheck.comparison.weigh import COMPARED, RANK, Cell, Coverage, Rules, cautions, weigh
+from claimcheck.comparison.weigh import COMPARED, RANK, Cell, Coverage, Rules, Ruling, cautions, weigh
 from claimcheck.errors import NotComparable
 from claimcheck.profile import Knowledge, Profile
 from claimcheck.records import Claim
 from claimcheck.verdict import WORST_FIRST, Outcome, Severity, Verdict
 
-__all__ = ["Comparison", "Finding"]
+__all__ = ["Comparison", "Finding", "PairTold"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,14 @@ _OPEN = frozenset({Outcome.UNRESOLVED, Outcome.ONE_SIDE_ONLY, Outcome.NEITHER_SI
 _DECIDES = {outcome: place for place, outcome in enumerate(WORST_FIRST)}
 
 
+class PairTold(NamedTuple):
+    """Hold what a pair comes to: verdict, sub-label or None, coverage."""
+
+    verdict: Verdict
+    sublabel: str | None
+    coverage: Coverage
+
+
 class Comparison:
     """Hold two claims held against each other, field by field.
 
@@ -121,18 +129,32 @@ class Comparison:
         right: The right side; of a claim held against its own baseline, that baseline.
         rules: Axis and weights the pair is judged by.
         knowledge: Vocabularies and metrics.
+        told: What the pair comes to, where that was found among many; its fields are then judged when asked for.
     """
 
-    def __init__(self, left: Side, right: Side, rules: Rules, knowledge: Knowledge) -> None:
+    def __init__(
+        self, left: Side, right: Side, rules: Rules, knowledge: Knowledge, told: PairTold | None = None
+    ) -> None:
         self._left = left
         self._right = right
         self._knowledge = knowledge
         self.rules = rules
-        self.cautions = cautions(left, right)
-        self.rulings = judge(left, right, rules, knowledge)
-        self.coverage = Coverage.of(self.rulings)
-        is_warned = bool(self.cautions or left.problems or right.problems)
-        self.verdict, self.sublabel = weigh(self.rulings, self.coverage, is_warned)
+        self.verdict, self.sublabel, self.coverage = told or self._weighed()
+
+    def _weighed(self) -> PairTold:
+        coverage = Coverage.of(self.rulings)
+        is_warned = bool(self.cautions or self._left.problems or self._right.problems)
+        return PairTold(*weigh(self.rulings, coverage, is_warned), coverage)
+
+    @cached_property
+    def cautions(self) -> tuple[str, ...]:
+        """Return the authors' own words that the two should not be read as a comparison."""
+        return cautions(self._left, self._right)
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Return what the judge says of each field of the profile, in its order."""
+        return judge(self._left, self._right, self.rules, self._knowledge)
 
     @property
     def left(self) -> Claim:

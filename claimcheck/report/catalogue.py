@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -76,7 +75,7 @@ class Catalogue:
             basis=_basis(result) if result else "none",
             computed=result.computed if result else None,
             expected=result.expected if result else None,
-            tally=Counter(pair.comparison.verdict for pair in result.pairs) if result else {},
+            tally=result.tally if result else {},
         )
 
     # ---- names of things

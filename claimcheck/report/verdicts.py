@@ -179,16 +179,20 @@ def rule_text(result: CheckResult | None) -> str:
 
 def check_reason(result: CheckResult) -> str:
     """Say in one or two sentences why a check has its computed verdict."""
-    pairs = [pair.comparison for pair in result.pairs]
-    if not pairs:
+    if not result.pairs:
         return "No figures could be held against each other; the answer is a person's."
-    if len(pairs) == 1:
-        return pair_reason(pairs[0])
-    tally = {word: sum(pair.verdict is word for pair in pairs) for word in Verdict}
-    told = joined([f"{number} {'is' if number == 1 else 'are'} {word}" for word, number in tally.items() if number])
-    first = f"Of {count(len(pairs), 'pair')}, {told}."
-    silent = _silent_everywhere(pairs)
+    if len(result.pairs) == 1:
+        return pair_reason(result.pairs[0].comparison)
+    tally = result.tally
+    told = joined([f"{tally[word]} {'is' if tally[word] == 1 else 'are'} {word}" for word in Verdict if word in tally])
+    first = f"Of {count(len(result.pairs), 'pair')}, {told}."
+    few = len(result.pairs) <= _JUDGED
+    silent = _silent_everywhere([pair.comparison for pair in result.pairs]) if few else []
     return f"{first} Nowhere stated: {joined(silent, _MOST)}." if silent else first
+
+
+#: Of more pairs it is not told what all of them leave open: each would have to be judged field by field.
+_JUDGED = 1000
 
 
 def _silent_everywhere(pairs: Sequence[Comparison]) -> list[str]:
