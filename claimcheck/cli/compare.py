@@ -23,7 +23,7 @@ from claimcheck.verdict import Severity, Verdict
 if TYPE_CHECKING:
     from claimcheck.comparison import Comparison, Finding
 
-__all__ = ["command"]
+__all__ = ["command", "comparison_text"]
 
 #: Titles of the parts that are told without being asked for.
 _TOLD = ("What differs", "What is open, and what would settle it")
@@ -33,7 +33,13 @@ def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(text, 110, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
 
 
-def _text(found: Comparison, every: bool) -> None:
+def comparison_text(found: Comparison, *, every: bool) -> None:
+    """Print a comparison: the answer, what differs, what is open.
+
+    Args:
+        found: The comparison.
+        every: Whether every field is listed, also what is the same and what nobody recorded.
+    """
     from claimcheck.report import distance_lines, gloss, pair_answer, pair_remedy
 
     names = [found.left.id, "its baseline" if found.right is None else found.right.id]
@@ -109,4 +115,4 @@ def command(
     if form == "json":
         tell_json(found.to_json())
     else:
-        _text(found, every)
+        comparison_text(found, every=every)

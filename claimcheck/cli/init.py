@@ -1,4 +1,4 @@
-"""``claimcheck init``: an empty dossier that checks and reports at once."""
+"""``claimcheck init``: a dossier that checks and reports at once, empty or with an example."""
 
 from __future__ import annotations
 
@@ -39,6 +39,18 @@ def _files(folder: Path, profile: str) -> dict[str, str]:
     }
 
 
+def _example() -> dict[str, str]:
+    """Return the files of the example, by their path in a dossier."""
+    from importlib.resources import files
+
+    root, found = files("claimcheck").joinpath("example"), {}
+    for part in sorted(root.iterdir(), key=lambda entry: entry.name):
+        for path in [part] if part.is_file() else sorted(part.iterdir(), key=lambda entry: entry.name):
+            name = path.name if path is part else f"{part.name}/{path.name}"
+            found[name] = path.read_text("utf-8")
+    return found
+
+
 def _settings(folder: Path, profile: str) -> str:
     """Return the settings, named after the folder as far as its name can be read back from them."""
     from claimcheck.drafts import yaml_text
@@ -68,7 +80,8 @@ def _settings(folder: Path, profile: str) -> str:
     metavar="[ID]",
     help="The profile of its claims; without ID, list the profiles and make nothing.",
 )
-def command(folder: Path, profile: str) -> None:
+@click.option("--example", is_flag=True, help="Fill it with a small invented dossier: one pair of each verdict.")
+def command(folder: Path, profile: str, example: bool) -> None:
     """Start an empty dossier in DIR (default: here) that checks and reports at once.
 
     A file that is there already is left as it is.
@@ -87,8 +100,10 @@ def command(folder: Path, profile: str) -> None:
         raise ClaimcheckError(f"{profile!r} is no profile; {meant_or_known(profile, known, 'known:')}")
     if folder.exists() and not folder.is_dir():
         raise ClaimcheckError(f"{folder} is a file")
+    if example and os.path.lexists(folder / "claims"):
+        raise ClaimcheckError(f"{folder} is a dossier already; give the example a folder of its own")
     written = 0
-    for path, text in _files(folder, profile).items():
+    for path, text in ({**_example(), "analyses/.gitkeep": ""} if example else _files(folder, profile)).items():
         target = folder / path
         if os.path.lexists(target):
             continue
@@ -100,5 +115,8 @@ def command(folder: Path, profile: str) -> None:
             continue
         written += 1
     where = "here" if folder == Path() else f"in {folder}"
-    tell(f"A dossier stands {where}." if written else f"A dossier stood {where} already; nothing was changed.")
-    tell("Next: `claimcheck new source`, `claimcheck new claim`, then `claimcheck check` and `claimcheck report`.")
+    tell(f"Created a dossier {where}." if written else f"A dossier is {where} already; nothing was changed.")
+    if example:
+        tell("Next: `claimcheck check`, `claimcheck compare city-range mini-quoted`, `claimcheck report`.")
+    else:
+        tell("Next: `claimcheck new source`, `claimcheck new claim`, then `claimcheck check` and `claimcheck report`.")

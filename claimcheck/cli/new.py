@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_to_write
+from claimcheck.cli.options import condition, dossier_option, open_to_write
 from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
     from claimcheck.collection import Collection
     from claimcheck.dossier import Dossier
 
-__all__ = ["command"]
+__all__ = ["command", "refuse_taken"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @click.group()
 def command() -> None:
-    """Write a claim, source or check with what can be filled in.
+    """Write a claim, source, party, check, analysis or profile with what can be filled in.
 
     Where `claimcheck schema` has written the schemas, the file names the one that an editor completes and checks it
     by. A file that is there already is never written over.
@@ -92,7 +92,7 @@ def _claim(
     name = profile or held.settings.profile
     _known(name, held.knowledge.profiles, "profile", "known: " + ", ".join(held.knowledge.profiles))
     values: dict[str, str] = {key: keys.pop(key) for key in ("subject", "by", "obtained") if key in keys}
-    values |= dict(_condition(text) for text in conditions)
+    values |= dict(map(condition, conditions))
     if name != held.settings.profile:
         keys["profile"] = name
     text = claim_text(ClaimDraft(keys, values), held, held.knowledge.profiles[name])
@@ -104,13 +104,6 @@ def _claim(
     except ClaimcheckError as error:
         tell(f"  not read as a figure: {error}")
     tell("Next: fill in the fields that the source states, then `claimcheck check`.")
-
-
-def _condition(text: str) -> tuple[str, str]:
-    path, sign, value = text.partition("=")
-    if not sign or not path.strip() or not value.strip():
-        raise click.UsageError(f"--set takes FIELD=TEXT, not {text!r}")
-    return path.strip(), value.strip()
 
 
 @command.command("source")
@@ -169,6 +162,73 @@ def _check(
         tell(f"  {left} against {right}: {verdict}")
 
 
+@command.command("party")
+@click.argument("id")
+@click.option("--name", metavar="TEXT", help="Its name as readers know it. Default: the id.")
+@click.option("--makes", multiple=True, metavar="SUBJECT", help="What it makes; may be repeated.")
+@click.option("--controlled-by", metavar="PARTY", help="The party that controls it.")
+@dossier_option
+def _party(id: str, name: str | None, makes: tuple[str, ...], controlled_by: str | None, folder: Path | None) -> None:
+    """Add a person or an organisation to sources/parties.yaml."""
+    from claimcheck.drafts import party_line
+    from claimcheck.errors import ClaimcheckError
+    from claimcheck.writing import write_file
+    from claimcheck.yamltext import read_yaml
+
+    held = open_to_write(folder).collection
+    refuse_taken(id, held)
+    _known(controlled_by, held.parties, "party", "`claimcheck new party` makes one", held)
+    path = held.root / "sources" / "parties.yaml"
+    before = path.read_bytes() if path.is_file() else b""
+    line = party_line(id, name or id, makes, controlled_by)
+    after = before + (b"\n" if before and not before.endswith(b"\n") else b"") + line.encode("utf-8")
+    node, problems = read_yaml(after, "sources/parties.yaml")
+    if problems or not isinstance(node, dict) or id not in node:
+        raise ClaimcheckError(
+            "sources/parties.yaml is written in a form that takes no further line; add by hand:", line
+        )
+    write_file(path, after, root=held.root, over=lambda data: data == before, is_record=True, has_lock=True)
+    tell(f"sources/parties.yaml: {line.strip()}")
+
+
+@command.command("analysis")
+@click.argument("id")
+@click.option("--title", required=True, metavar="TEXT", help="Its title.")
+@click.option("--date", metavar="DAY", help="The day it is of. Default: today.")
+@click.option("--check", "checks", multiple=True, metavar="ID", help="A check that it reports; may be repeated.")
+@dossier_option
+def _analysis(id: str, title: str, date: str | None, checks: tuple[str, ...], folder: Path | None) -> None:
+    """Write analyses/ID.md: the front matter, and the parts of an article to be filled in."""
+    from datetime import date as day
+
+    from claimcheck.drafts import analysis_text
+
+    dossier = open_to_write(folder)
+    held = dossier.collection
+    for check in checks:
+        _known(check, held.checks, "check", "`claimcheck new check` makes one", held)
+    text = analysis_text(title, date or day.today().isoformat(), checks, held)
+    tell(f"{_write(dossier, 'analyses', id, text, None, '.md')}")
+    tell("Next: write what was found; every number stands in a claim that its paragraph cites: [@claim-id].")
+
+
+@command.command("profile")
+@click.argument("id")
+@click.option("--title", metavar="TEXT", help="What it is for, a few words. Default: the id.")
+@dossier_option
+def _profile(id: str, title: str | None, folder: Path | None) -> None:
+    """Write profiles/ID.yaml: one field with all that it needs, to be followed by your own."""
+    from claimcheck.drafts import profile_text
+
+    dossier = open_to_write(folder)
+    if id in dossier.collection.knowledge.profiles:
+        raise click.UsageError(f"there is a profile {id!r} already")
+    tell(f"{_write(dossier, 'profiles', id, profile_text(title or id), None)}")
+    tell(
+        f"Next: `claimcheck test-profile {id}` runs its examples; `profile: {id}` in claimcheck.yaml takes it into use."
+    )
+
+
 def _known(
     id: str | None, records: Mapping[str, Any], what: str, otherwise: str, collection: Collection | None = None
 ) -> None:
@@ -186,10 +246,26 @@ def _known(
         raise ClaimcheckError(f"{id!r} is no {what}; {did_you_mean(id, records) or otherwise}")
 
 
-def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path:
+def refuse_taken(id: str, held: Collection) -> None:
+    """Refuse what is no id, and one that a record of the dossier has.
+
+    Raises:
+        ClaimcheckError: The id is none or is taken.
+    """
+    from claimcheck.errors import ClaimcheckError
+
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 100:
+        raise ClaimcheckError(f"{id!r} is no id; small letters, digits and single dashes: vllm-revenue")
+    for records in (held.claims, held.sources, held.checks, held.parties, held.runs):
+        if id in records:
+            taken: Any = records[id]
+            raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
+
+
+def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str | None, ending: str = ".yaml") -> Path:
     """Write one record file of a dossier and return its path as a person there would write it.
 
-    Its first line names the schema for editors, where `claimcheck schema` has written that.
+    Its first line names the schema for editors, where it has one and `claimcheck schema` has written that.
 
     Raises:
         ClaimcheckError: The id is none or is taken.
@@ -198,21 +274,16 @@ def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str) -> Path
     from claimcheck.errors import ClaimcheckError
     from claimcheck.writing import write_file
 
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 100:
-        raise ClaimcheckError(f"{id!r} is no id; small letters, digits and single dashes: vllm-revenue")
+    refuse_taken(id, dossier.collection)
     held = dossier.collection
-    for records in (held.claims, held.sources, held.checks, held.parties, held.runs):
-        if id in records:
-            taken: Any = records[id]
-            raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
-    target = held.root / kind / f"{id}.yaml"
+    target = held.root / kind / f"{id}{ending}"
     if id in held.broken and not os.path.lexists(target):
         raise ClaimcheckError(f"the id {id!r} is taken by a record that cannot be read", *held.broken[id][0].lines)
     root = str(held.root)
     line = f"../schemas/{schema}.json"
-    there = (held.root / "schemas" / f"{schema}.json").is_file()
+    there = schema is not None and (held.root / "schemas" / f"{schema}.json").is_file()
     content = f"# yaml-language-server: $schema={line}\n{text}" if there else text
     write_file(target, content.encode("utf-8"), root=held.root, is_record=True, has_lock=True)
-    if not there:
+    if schema is not None and not there:
         tell("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
-    return Path(shown_path(f"{kind}/{id}.yaml", root))
+    return Path(shown_path(f"{kind}/{id}{ending}", root))

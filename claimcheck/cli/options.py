@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "axis_option",
     "chosen_axis",
+    "condition",
     "dossier_option",
     "format_option",
     "open_dossier",
@@ -68,6 +69,18 @@ def chosen_axis(axis: tuple[str, ...]) -> tuple[str, ...] | None:
     if not axis:
         return None
     return () if axis == ("none",) else axis
+
+
+def condition(text: str) -> tuple[str, str]:
+    """Return field and value of FIELD=TEXT.
+
+    Raises:
+        UsageError: The text is something else.
+    """
+    path, sign, value = text.partition("=")
+    if not sign or not path.strip() or not value.strip():
+        raise click.UsageError(f"a condition is written FIELD=TEXT, not {text!r}")
+    return path.strip(), value.strip()
 
 
 def open_dossier(folder: Path | None, *, strict: bool = True) -> Dossier:

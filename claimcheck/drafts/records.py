@@ -18,7 +18,18 @@ from claimcheck.records import CLAIM_KEYS
 from claimcheck.schema import ABSENCE_WORDS
 from claimcheck.yamltext import hidden_character, read_yaml
 
-__all__ = ["ClaimDraft", "check_text", "claim_text", "cut_line", "figure_in", "id_from", "source_text", "yaml_text"]
+__all__ = [
+    "ClaimDraft",
+    "allowed",
+    "check_text",
+    "claim_text",
+    "cut_line",
+    "figure_in",
+    "fitting_metrics",
+    "id_from",
+    "source_text",
+    "yaml_text",
+]
 
 _LINE = 118
 #: Characters of a quote out of which a figure is read.
@@ -111,7 +122,7 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
         ClaimcheckError: A condition is no field of the profile, or holds what the field cannot hold.
     """
     for path, text in draft.conditions.items():
-        _allowed(path, text, profile, collection.knowledge.metrics)
+        allowed(path, text, profile, collection.knowledge.metrics)
     lines = []
     for key in CLAIM_KEYS:
         if key in draft.keys:
@@ -130,8 +141,12 @@ def claim_text(draft: ClaimDraft, collection: Collection, profile: Profile) -> s
     return "".join(lines) + "".join(_field_lines(draft, profile))
 
 
-def _allowed(path: str, text: str, profile: Profile, metrics: Metrics) -> None:
-    """Refuse a condition that the check would refuse: no field of the profile, no value of it."""
+def allowed(path: str, text: str, profile: Profile, metrics: Metrics) -> None:
+    """Refuse a condition that the check would refuse.
+
+    Raises:
+        ClaimcheckError: It is no field of the profile, or a value that the field cannot hold.
+    """
     place = profile.place_of(path)
     if place is None:
         hint = did_you_mean(path, profile.fields)
@@ -148,15 +163,18 @@ def _unread(id: str | None, collection: Collection) -> bool:
     return source is not None and source.accessed is None
 
 
-def _metrics(keys: Mapping[str, str], metrics: Metrics, profile: Profile) -> str:
-    """Name the metrics of the registry whose unit fits a figure, those first whose names stand in its quote."""
+def fitting_metrics(keys: Mapping[str, str], metrics: Metrics, profile: Profile) -> list[str]:
+    """Return the metrics of the registry whose unit fits a figure, those first whose names stand in its quote."""
     try:
         figure = Figure.read(keys.get("figure", ""))
     except FigureError:
-        fitting = []
-    else:
-        near = [keys[key] for key in ("quote",) if key in keys]
-        fitting = [one.id for one in Ranking(metrics, profile).of(figure, near)]
+        return []
+    near = [keys[key] for key in ("quote",) if key in keys]
+    return [one.id for one in Ranking(metrics, profile).of(figure, near)]
+
+
+def _metrics(keys: Mapping[str, str], metrics: Metrics, profile: Profile) -> str:
+    fitting = fitting_metrics(keys, metrics, profile)
     told = ", ".join(fitting[:6]) + (", …" if len(fitting) > 6 else "")
     fits = f"of this unit: {told}" if fitting else "an entry of the registry, or {id, quantity, unit, better}"
     return f"{fits}; `claimcheck list metrics [WORD]`"
