@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shlex
 import shutil
@@ -25,6 +26,17 @@ def blocks(text: str, language: str) -> list[str]:
     """Return the code blocks of one language, indented ones moved to the margin."""
     found = re.findall(rf"^( *)```{language}\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
     return [re.sub(rf"^{margin}", "", block, flags=re.MULTILINE) for margin, block in found]
+
+
+def test_the_picture_is_what_the_command_prints(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The picture that the tour begins with holds the lines of the first answer; `python scripts/card_picture.py`."""
+    (command,) = re.findall(r"^\$ (claimcheck quick .*)$", README, re.MULTILINE)
+    monkeypatch.chdir(tmp_path)
+    texts = re.findall(r"<text [^>]*>([^<]*)</text>", (ROOT / "docs/card.svg").read_text(encoding="utf-8"))
+    drawn = [html.unescape(text) for text in texts]
+    assert " ".join(line.strip(" $\\") for line in drawn[:2]) == command
+    assert drawn[2:] == run(command).partition("\n\n")[0].split("\n")
+    assert "](docs/card.svg)" in README
 
 
 @pytest.fixture
