@@ -18,6 +18,7 @@ __all__ = [
     "Days",
     "as_recorded",
     "date_parts",
+    "day_of_program",
     "end_of_date",
     "in_words",
     "is_date",
@@ -47,6 +48,8 @@ _IN_TEXT = re.compile(
     r"(?:1[6-9]|20)\d{2}-[01]\d(?:-[0-3]\d)?(?![\w.]|,\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}(?![\w.])|\d{1,2}:\d{2}:\d{2}"
 )
 _MOMENT = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T")
+_PRINTED_DAY = re.compile(r"([0-9]{4})-?([01][0-9])-?([0-3][0-9])(?![0-9])")
+_SECONDS = re.compile(r"([0-9]{10})(?:\.[0-9]+)?")
 _LAST_DAY = 31
 _LONGEST = 60
 
@@ -83,6 +86,18 @@ def is_date(text: str) -> bool:
 def is_moment(text: str) -> bool:
     """Tell whether a text is a day with its time, as in ``2026-11-09T10:00:00Z``."""
     return _MOMENT.match(text) is not None and moment(text) is not None
+
+
+def day_of_program(text: str) -> str | None:
+    """Return the day of a moment as a program writes it: a date with or without dashes, or seconds since 1970 in UTC.
+
+    >>> day_of_program("20260302-101500"), day_of_program("2026-03-02 10:15"), day_of_program("1772446500.25")
+    ('2026-03-02', '2026-03-02', '2026-03-02')
+    """
+    if (match := _SECONDS.fullmatch(text)) is not None:
+        return datetime.datetime.fromtimestamp(int(match[1]), datetime.UTC).date().isoformat()
+    match = _PRINTED_DAY.match(text)
+    return match and "-".join(match.groups())
 
 
 def moment(text: str) -> datetime.datetime | None:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["NUMERAL", "Numeral", "read_numeral", "ten"]
+__all__ = ["NUMERAL", "Numeral", "is_printed_number", "read_numeral", "ten"]
 
 _LOCALE = Path(__file__).parent / "knowledge" / "locale"
 
@@ -44,6 +44,19 @@ _DOTTED = re.compile(r"([1-9](?:[.,][0-9]+)?)[.·]10")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{3})+")
+
+_PRINTED = re.compile(
+    r"[+-]?(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+)
+
+
+def is_printed_number(text: str) -> bool:
+    """Tell whether a text is one number as a program prints it, thousands perhaps grouped by commas.
+
+    >>> [is_printed_number(text) for text in ("1,024.50", "1e-05", "1.024,5", "NaN")]
+    [True, True, False, False]
+    """
+    return _PRINTED.fullmatch(text) is not None
 
 
 class Numeral(NamedTuple):

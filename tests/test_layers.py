@@ -51,7 +51,7 @@ FLOORS = {
     "provenance": 8,
     "quotes": 8,
     "columns": 9,
-    "importers": 9,
+    "importers": 10,
     "peers": 10,
     "drafts": 9,
     "editor": 9,
