@@ -363,6 +363,37 @@ def test_subfolders_are_read_and_snapshots_left_alone(tmp_path: Path) -> None:
     assert c.problems == () and list(c.claims) == ["one", "two", "three"]
 
 
+def test_runs_and_parties_may_be_many_files(tmp_path: Path) -> None:
+    """Every file of the folders `sources/runs` and `sources/parties` maps ids, as the one file of that name does."""
+    files: dict[str, str | None] = {
+        "sources/runs/july.yaml": "run-2: {by: lab}\n",
+        "sources/runs/august.yaml": "run-3: {by: rival}\n",
+        "sources/parties/others.yaml": "rival: {name: Rival}\n",
+        "sources/runs/none.yaml": "# none yet\n",
+    }
+    c = load(tmp_path, files)
+    assert c.problems == ()
+    assert (sorted(c.runs), sorted(c.parties)) == (["run-1", "run-2", "run-3"], ["lab", "rival"])
+
+
+@pytest.mark.parametrize(
+    ("file", "refers"),
+    [
+        ("sources/runs.yaml", "run: run-9\n"),
+        ("sources/runs/more.yaml", "run: run-9\n"),
+        ("sources/many.yaml", "via: elsewhere\n"),
+        ("claims/many.yaml", "from: [somewhere]\n"),
+    ],
+)
+def test_a_refused_file_hides_what_would_follow(tmp_path: Path, file: str, refers: str) -> None:
+    """Of a file that is too large nothing is read: any id of its kind may stand there, and one problem is told."""
+    large = "# " + "x" * 300_000 + "\n"
+    c = load(tmp_path, {file: large, "claims/three.yaml": CLAIM + refers})
+    assert [short(problem, tmp_path)[:2] for problem in c.problems] == [(file, "too-large")]
+    again = load(tmp_path, {file: WHOLE.get(file, "# small\n"), "claims/three.yaml": CLAIM + refers})
+    assert any(problem.code.startswith("unknown-") for problem in again.problems)
+
+
 def test_what_names_a_broken_record_is_no_second_problem(tmp_path: Path) -> None:
     """A file that cannot be read leaves one problem, and none in the records that name what stands in it."""
     files: dict[str, str | None] = {

@@ -33,6 +33,7 @@ class Collection:
             else is done with them.
         broken: Ids of records that stand in the files and could not be built, each with what is wrong with it, so that
             naming one is no second problem.
+        unread_kinds: Kinds of records of which a whole file could not be read: any id may be one of those.
     """
 
     root: Path
@@ -47,6 +48,7 @@ class Collection:
     problems: tuple[Problem, ...] = ()
     faulty: tuple[Claim, ...] = ()
     broken: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
+    unread_kinds: frozenset[str] = frozenset()
 
     def profile_of(self, record: Claim | Check) -> Profile:
         """Return the profile of a claim or a check: its own, else the dossier's.

@@ -36,8 +36,10 @@ from claimcheck.yamltext import Block, read_yaml
 
 __all__ = ["load_collection"]
 
-#: Files of ``sources/`` that map ids to records.
-_MAPS = ("parties", "runs")
+#: Files of ``sources/`` that map ids to records, or folders of such files, and the kind of record.
+_MAPS = {"parties": "party", "runs": "run"}
+#: Folders of records, and the kind.
+_KINDS = {"claims": "claim", "sources": "source", "checks": "check", **_MAPS}
 
 _RecordModel = TypeVar("_RecordModel", bound=Record)
 #: Where a file that is no YAML names its records: `id:` of an entry, or a key of ``parties.yaml`` and ``runs.yaml``.
@@ -91,7 +93,7 @@ class _Loader:
             elif found:
                 for id in dict.fromkeys((name, *(id.decode() for id in _WRITTEN_ID.findall(data)))):
                     self.broke(None, id, found)
-            elif name not in _MAPS:  # a map with nothing in it yet may be comments alone
+            elif _map_of(file, name) is None:  # a map with nothing in it yet may be comments alone
                 self.problems.append(Problem("empty-file", "error", file, 1, 1, "the file is empty", "take it away"))
 
     def entries(self, key: str, file: str, name: str, node: Any) -> Iterator[tuple[Any, str | None, Any]]:
@@ -142,9 +144,10 @@ class _Loader:
 
     def read_sources(self) -> None:
         for file, name, node in self.blocks("sources"):
-            if name == "parties":
+            which = _map_of(file, name)
+            if which == "parties":
                 self.read_map(Party, "party", self.parties, file, node)
-            elif name == "runs":
+            elif which == "runs":
                 self.read_map(Run, "run", self.runs, file, node)
             else:
                 for block, id, defaults in self.entries("sources", file, name, node):
@@ -197,6 +200,19 @@ class _Loader:
                 block = lowered(node)
                 given = {"body": body, "body_line": line}
                 self.read_one(Analysis, "analysis", self.analyses, file, _with_id(block, name), given)
+
+
+def _map_of(file: str, name: str) -> str | None:
+    """Return which map a file of ``sources/`` is: ``runs.yaml``, ``runs/any.yaml``; None where it holds sources."""
+    folder = Path(file).parent.name
+    return next((map for map in _MAPS if map in (name, folder)), None)
+
+
+def _kind_of(file: str) -> str | None:
+    """Return the kind of record that a file or folder of records would hold, or None."""
+    path = Path(file)
+    above = next((part for part in reversed(path.parts[:-1]) if part in _KINDS), path.stem)
+    return _KINDS.get(path.stem if path.stem in _MAPS else above)
 
 
 def _with_id(block: Any, id: str | None) -> Any:
@@ -257,7 +273,8 @@ def load_collection(root: Path) -> Collection:
         loader.read_analyses()
     copies = {name for source in loader.sources.values() for name in source.copies}
     loader.problems.extend(link_problems(root, copies))
-    for problem in [problem for problem in loader.problems if problem.code in UNREAD]:
+    unread = [problem for problem in loader.problems if problem.code in UNREAD]
+    for problem in unread:
         loader.broke(None, Path(problem.file or "").stem, [problem])
     collection = Collection(
         root,
@@ -271,6 +288,7 @@ def load_collection(root: Path) -> Collection:
         loader.analyses,
         faulty=tuple(loader.faulty),
         broken=loader.broken,
+        unread_kinds=frozenset(filter(None, (_kind_of(problem.file or "") for problem in unread))),
     )
     problems = causes_alone([*loader.problems, *reference_problems(collection)], collection)
     return replace(collection, problems=tuple(sorted(problems, key=_order)))

@@ -18,9 +18,9 @@ __all__ = ["condition_problems", "reference_problems"]
 class _Finder:
     """Gather what leads nowhere in one record."""
 
-    def __init__(self, record: Record, broken: Mapping[str, Any]) -> None:
+    def __init__(self, record: Record, broken: Mapping[str, Any], unread: frozenset[str] = frozenset()) -> None:
         self.record = record
-        self.broken = broken
+        self.broken, self.unread = broken, unread
         self.found: list[Problem] = []
         self.proposals = Proposals()
 
@@ -49,7 +49,7 @@ class _Finder:
     ) -> None:
         """Tell each id of a key that no record has, at its own place in a list."""
         for index, id in enumerate(ids):
-            if id is not None and id not in records and id not in self.broken:
+            if id is not None and id not in records and id not in self.broken and kind not in self.unread:
                 message = f"`{key.partition('[')[0]}` names {id!r}, which is no {kind}"
                 hint = self.proposals.hint(id, records) or _TO_ADD[kind].format(id=id)
                 self.add(f"unknown-{kind}", f"{key}[{index}]", message, hint, level)
@@ -80,7 +80,7 @@ def reference_problems(collection: Collection) -> Iterator[Problem]:
     for claim in (*collection.claims.values(), *collection.faulty):
         yield from _claim(claim, collection)
     for source in collection.sources.values():
-        finder = _Finder(source, collection.broken)
+        finder = _Finder(source, collection.broken, collection.unread_kinds)
         finder.known("source", "cites", source.cites, collection.sources)
         finder.known("source", "supersedes", source.supersedes, collection.sources)
         if source.id in source.cites:
@@ -89,17 +89,17 @@ def reference_problems(collection: Collection) -> Iterator[Problem]:
             finder.known("party", "publisher", _party_id(source.publisher), collection.parties, "warning")
         yield from finder.found
     for party in collection.parties.values():
-        finder = _Finder(party, collection.broken)
+        finder = _Finder(party, collection.broken, collection.unread_kinds)
         finder.known("party", "controlled_by", [party.controlled_by], collection.parties)
         yield from finder.found
     for run in collection.runs.values():
-        finder = _Finder(run, collection.broken)
+        finder = _Finder(run, collection.broken, collection.unread_kinds)
         finder.known("party", "by", [run.by], collection.parties, "warning")
         yield from finder.found
     for check in collection.checks.values():
         yield from _check(check, collection)
     for analysis in collection.analyses.values():
-        finder = _Finder(analysis, collection.broken)
+        finder = _Finder(analysis, collection.broken, collection.unread_kinds)
         finder.known("check", "checks", analysis.checks, collection.checks)
         yield from finder.found
 
@@ -110,7 +110,7 @@ def _party_id(text: str) -> list[str]:
 
 
 def _claim(claim: Claim, collection: Collection) -> list[Problem]:
-    finder = _Finder(claim, collection.broken)
+    finder = _Finder(claim, collection.broken, collection.unread_kinds)
     if claim.source is None and "source" not in claim.places:
         hint = "add `source:`, the id of a file in sources/"
         finder.add("missing-key", "figure", "the key `source` is missing", hint, name="source")
@@ -214,7 +214,7 @@ def _baseline(finder: _Finder, claim: Claim, collection: Collection, profile: Pr
 
 
 def _check(check: Check, collection: Collection) -> list[Problem]:
-    finder = _Finder(check, collection.broken)
+    finder = _Finder(check, collection.broken, collection.unread_kinds)
     for index, pair in enumerate(check.pairs):
         finder.known("claim", f"pairs[{index}].left", [pair.left], collection.claims)
         finder.known("claim", f"pairs[{index}].right", [pair.right], collection.claims)
