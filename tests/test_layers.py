@@ -59,14 +59,15 @@ FLOORS = {
     "evidence": 9,
     "checking": 10,
     "workspace": 11,
-    "report": 12,
-    "exports": 13,
-    "display": 13,
-    "dossier": 14,
-    "spark": 14,
-    "cli": 15,
-    "__main__": 16,
-    "__init__": 16,  # the public names; nothing inside imports them
+    "changes": 12,
+    "report": 13,
+    "exports": 14,
+    "display": 14,
+    "dossier": 15,
+    "spark": 15,
+    "cli": 16,
+    "__main__": 17,
+    "__init__": 17,  # the public names; nothing inside imports them
     "knowledge": 0,  # data, with nothing to import
 }
 

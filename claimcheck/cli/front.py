@@ -9,6 +9,7 @@ __all__ = ["COMMANDS", "front_page"]
 COMMANDS = {
     "check": "Check the dossier: files, references, figures, quotes, verdicts.",
     "compare": "Hold two claims against each other, field by field.",
+    "diff": "Tell what changed: records, and verdicts with what moved them.",
     "draft": "Draft a claim for every figure of an article.",
     "explain": "Print the page of a word, problem, field, metric or term.",
     "export": "Write the dossier in a format that others read.",

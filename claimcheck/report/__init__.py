@@ -1,6 +1,7 @@
 """The "what we checked" report: views as plain data, pages from them, and the contract for machines."""
 
 from claimcheck.report.amounts import unit_text
+from claimcheck.report.changed import changes_markdown, changes_text
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
 from claimcheck.report.distances import distance_lines
 from claimcheck.report.rows import PART_TITLES, WEIGHTS, parts_of
@@ -12,6 +13,8 @@ __all__ = [
     "PART_TITLES",
     "VERSION",
     "WEIGHTS",
+    "changes_markdown",
+    "changes_text",
     "distance_lines",
     "gloss",
     "pair_answer",

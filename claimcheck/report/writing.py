@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from claimcheck.escapes import one_line
 from claimcheck.markdown import Block, Inline
 
-__all__ = ["Cite", "escape_markdown", "prose_html", "prose_markdown", "prose_text"]
+__all__ = ["Cite", "code_markdown", "escape_markdown", "prose_html", "prose_markdown", "prose_text"]
 
 #: Writes the citation of some ids in one dialect; the writer of a page knows numbers and links.
 Cite = Callable[[tuple[str, ...]], str]
@@ -34,6 +35,20 @@ def escape_markdown(text: str) -> str:
     told = _SPECIAL.sub(r"\\\1", folded).replace("\\<", "&lt;").replace("\\>", "&gt;")
     told = re.sub(r"(?<=[a-z0-9])\\_(?=[a-z0-9])", "_", told)
     return re.sub(r"^(\d{1,9})([.)])(?=\s|$)", r"\1\\\2", re.sub(r"^([-+=])(?=\s|$|[-+=])", r"\\\1", told))
+
+
+def code_markdown(text: str) -> str:
+    r"""Return text as code on one line: whatever it holds, nothing of it is rendered and nobody is mentioned.
+
+    >>> code_markdown("@all <b>"), code_markdown("a`b")
+    ('`@all <b>`', '`` a`b ``')
+    """
+    told = one_line(text)
+    runs = [len(run) for run in re.findall("`+", told)]
+    if not runs and told.strip() == told and told:
+        return f"`{told}`"
+    ticks = "`" * (max(runs, default=0) + 1)
+    return f"{ticks} {told} {ticks}"
 
 
 def prose_html(blocks: Sequence[Block], cite: Cite, escape: _Escape, deeper: int = 1) -> str:

@@ -8,6 +8,7 @@ from claimcheck.writing.files import remove_file, write_file, write_files
 from claimcheck.writing.folder import lock, told
 from claimcheck.writing.output import write_folder
 from claimcheck.writing.place import RECORD_FOLDERS, SETTINGS
+from claimcheck.writing.private import private_folder
 from claimcheck.writing.stage import MARKER
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "RECORD_FOLDERS",
     "SETTINGS",
     "lock",
+    "private_folder",
     "remove_file",
     "told",
     "write_file",
