@@ -56,10 +56,15 @@ def test_what_0_1_0_wrote_keeps_the_generated_schema(path: Path, generated: Draf
 
 
 def test_what_is_written_keeps_the_schema_of_0_1_0(workspace: Workspace) -> None:
-    """Whoever reads pages by the first release's schema reads those of today: no key went, none changed its type."""
+    """Whoever reads pages by the first release's schema reads those of today: no key went, none changed its type.
+
+    Kinds of pages that it does not know are left out: a page of an old kind never becomes one of them.
+    """
     old = Draft202012Validator(read(GOLDEN / "schema.json"))
     for text in print_pages(workspace, "json"):
         page = json.loads(text)
+        if page["kind"] in ("metric", "metrics"):
+            continue
         assert faults(old, page) == [], page["path"]
 
 

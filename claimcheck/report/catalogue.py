@@ -54,6 +54,8 @@ class Catalogue:
         self.base = base
         self.collection = workspace.collection
         self.lines = lru_cache(maxsize=4)(_lines)
+        #: Of each metric, its figures in sets, and whether there were too many to gather.
+        self.gathered: dict[str, tuple[list[list[Claim]], bool]] = {}
         self._refs: dict[tuple[str, str], Ref] = {}
 
     @cached_property
@@ -195,6 +197,25 @@ class Catalogue:
                     entry = found.setdefault(slug(topic), {"analysis": [], "check": [], "claim": []})
                     entry[kind].append(record.id)
         return dict(sorted(found.items()))
+
+    @cached_property
+    def claims_of_metric(self) -> dict[str, list[Claim]]:
+        """Return the claims of each metric, in the order of files."""
+        found: dict[str, list[Claim]] = {}
+        for claim in self.collection.claims.values():
+            found.setdefault(claim.metric_id, []).append(claim)
+        return found
+
+    @cached_property
+    def metric_names(self) -> dict[str, str]:
+        """Return the name of the page of each metric; two ids that come to one name are numbered."""
+        found: dict[str, str] = {}
+        for id in sorted(self.claims_of_metric):
+            name, number = slug(id), 2
+            while name in found.values() or name == "index":
+                name, number = f"{slug(id)}-{number}", number + 1
+            found[id] = name
+        return found
 
     @cached_property
     def first_lines(self) -> dict[str, list[int]]:

@@ -37,7 +37,7 @@ from claimcheck.report.views.records import (
 )
 from claimcheck.report.words import clip, clipped, day, slug, stated
 
-__all__ = ["claim_line", "claim_page"]
+__all__ = ["claim_line", "claim_metric", "claim_page"]
 
 _RECORD_LINES = 200
 _LONGEST_LINE = 300
@@ -55,7 +55,7 @@ def claim_line(catalogue: Catalogue, id: str) -> ClaimLine:
         figure=clip(claim.figure_text, 120),
         printed=claim.is_readable,
         subject=clip(claim.subject, 120),
-        metric=clip(_metric(catalogue, claim).title, 120),
+        metric=clip(claim_metric(catalogue, claim).title, 120),
         by=catalogue.party(claim.by),
         source=told.source,
         via=told.via,
@@ -95,7 +95,7 @@ def _figure(catalogue: Catalogue, claim: Claim) -> ClaimFigure:
         name=clipped(claim.title, 200),
         subject=clip(claim.subject, 200),
         reading=_reading(claim),
-        metric=_metric(catalogue, claim),
+        metric=claim_metric(catalogue, claim),
         baseline=_baseline(catalogue, claim),
         formula=claim.formula,
         cautions=[
@@ -135,7 +135,8 @@ def _standing(claim: Claim) -> ClaimStanding:
     )
 
 
-def _metric(catalogue: Catalogue, claim: Claim) -> Metric:
+def claim_metric(catalogue: Catalogue, claim: Claim) -> Metric:
+    """Return what a figure measures, as its page tells it."""
     inline = claim.metric if isinstance(claim.metric, InlineMetric) else None
     found = inline if inline is not None else catalogue.collection.knowledge.metrics.get(claim.metric_id)
     if found is None:

@@ -17,6 +17,8 @@ from claimcheck.report.views import (
     GraphPage,
     IndexPage,
     ListPage,
+    MetricPage,
+    MetricsPage,
     Page,
     SourcePage,
     TopicPage,
@@ -36,7 +38,16 @@ _ABOUT = (
 )
 
 _Pages = Annotated[
-    AnalysisPage | CheckPage | ClaimPage | GraphPage | IndexPage | ListPage | SourcePage | TopicPage,
+    AnalysisPage
+    | CheckPage
+    | ClaimPage
+    | GraphPage
+    | IndexPage
+    | ListPage
+    | MetricPage
+    | MetricsPage
+    | SourcePage
+    | TopicPage,
     Field(discriminator="kind"),
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -12,9 +12,10 @@ from claimcheck.markdown import read_prose
 from claimcheck.report.amounts import unit_text
 from claimcheck.report.links import Links, place_in
 from claimcheck.report.matrix import matrix_rows
-from claimcheck.report.plots import graph_svg, interval_svg
+from claimcheck.report.plots import bins_svg, graph_svg, interval_svg
 from claimcheck.report.rows import findings_rows
 from claimcheck.report.views import AnalysisPage, CheckCard, CheckPage, GraphPage, Page, Pair, Ref
+from claimcheck.report.views.metrics import Strip
 from claimcheck.report.views.pairs import Plot, Side
 from claimcheck.report.views.records import Cited
 from claimcheck.report.writing import prose_html
@@ -23,7 +24,7 @@ __all__ = ["HtmlWriter", "cited_claims", "escaped", "source_numbers"]
 
 
 #: Methods of a writer that templates call.
-_CALLED = ("at", "cited", "graph", "href", "matrix", "picture", "plot", "prose", "rows", "twin")
+_CALLED = ("at", "bins", "cited", "graph", "href", "matrix", "picture", "plot", "prose", "rows", "twin")
 
 
 _SPECIAL = re.compile("[&<>\"']").search
@@ -96,9 +97,13 @@ class HtmlWriter:
         """Return Markdown as HTML, its headings so many levels deeper."""
         return self._safe(prose_html(read_prose(markdown), self._cite, self._escape, deeper))
 
-    def plot(self, data: Plot) -> Any:
-        """Return an interval plot."""
-        return self._safe(interval_svg(data, unit_text(data.unit), self._escape))
+    def plot(self, data: Plot, claims: Sequence[Ref] = ()) -> Any:
+        """Return an interval plot, whose bars lead to claims where these are given."""
+        return self._safe(interval_svg(data, unit_text(data.unit), self._escape, [self.href(ref) for ref in claims]))
+
+    def bins(self, data: Strip) -> Any:
+        """Return the picture of figures that are counted."""
+        return self._safe(bins_svg(data, self._escape))
 
     def graph(self, data: GraphPage) -> Any:
         """Return the picture of a graph."""

@@ -12,6 +12,7 @@ from claimcheck.report.checks import check_pages
 from claimcheck.report.claims import claim_page
 from claimcheck.report.graph import graph_page
 from claimcheck.report.lists import LISTS, index_page, list_pages, topic_page
+from claimcheck.report.metrics import metric_pages, metrics_page
 from claimcheck.report.sources import source_page
 from claimcheck.report.views import Page
 
@@ -48,6 +49,12 @@ def _lists(catalogue: Catalogue) -> Iterator[Page]:
         yield from list_pages(catalogue, folder)
 
 
+def _metrics(catalogue: Catalogue) -> Iterator[Page]:
+    for id in catalogue.claims_of_metric:
+        yield from metric_pages(catalogue, id)
+    yield metrics_page(catalogue)
+
+
 def _graph(catalogue: Catalogue) -> Iterator[Page]:
     yield graph_page(catalogue)
 
@@ -61,6 +68,7 @@ PAGES: tuple[Callable[[Catalogue], Iterator[Page]], ...] = (
     _sources,
     _topics,
     _lists,
+    _metrics,
     _graph,
 )
 
@@ -74,7 +82,8 @@ def pages(catalogue: Catalogue) -> Iterator[Page]:
 def page_count(catalogue: Catalogue) -> int:
     """Return about how many pages a dossier has; long checks and lists have a few more."""
     held = catalogue.collection
-    return 6 + len(held.analyses) + len(held.checks) + len(held.claims) + len(held.sources) + len(catalogue.topics)
+    records = (held.analyses, held.checks, held.claims, held.sources, catalogue.topics, catalogue.claims_of_metric)
+    return 7 + sum(map(len, records))
 
 
 def pages_of(catalogue: Catalogue, id: str) -> list[Page]:

@@ -1,4 +1,4 @@
-"""Pictures as inline SVG: the interval plot of two figures, and the graph of a dossier.
+"""Pictures as inline SVG: the interval plot of figures, how many lie where, and the graph of a dossier.
 
 Both are made from the plain data of a view, in fixed order and with fixed digits, so that two runs give the same
 bytes; colours are `currentColor` and the classes of the style sheet.
@@ -6,24 +6,27 @@ bytes; colours are `currentColor` and the classes of the style sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from claimcheck.comparators import shown
 from claimcheck.report.views import Brief, GraphPage, Ref
 from claimcheck.report.views.lists import Edge, PartyNode
+from claimcheck.report.views.metrics import Strip
 from claimcheck.report.views.pairs import Plot, PlotRow
 from claimcheck.report.words import clip
 from claimcheck.verdict import Verdict
 
-__all__ = ["graph_svg", "interval_svg", "interval_words"]
+__all__ = ["bins_svg", "graph_svg", "interval_svg", "interval_words"]
 
 _Escape = Callable[[Any], Any]
 _WIDTH, _EDGE = 320, 12
 _ROW = 38
 #: About the width of a letter of a label.
 _LETTER = 7
+#: The longest column of a picture of counts.
+_TALL = 90
 
 
 def interval_words(plot: Plot, unit: str) -> str:
@@ -47,13 +50,14 @@ def interval_words(plot: Plot, unit: str) -> str:
     return f"{'; '.join(told)} {unit}".rstrip()
 
 
-def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
+def interval_svg(plot: Plot, unit: str, escape: _Escape, targets: Sequence[str | None] = ()) -> str:
     """Draw figures on one axis: the printed number, what its digits allow, and an arrow at an open end.
 
     Args:
         plot: Rows with label, figure, value, low and high (decimal texts or None), hedged and bound.
         unit: The common unit in words.
         escape: Escapes text for HTML.
+        targets: Where each row leads, or nothing for a picture without links.
     """
     rows = plot.rows
     ends = [Fraction(end) for row in rows for end in (row.low, row.high, row.value) if end is not None]
@@ -67,15 +71,37 @@ def interval_svg(plot: Plot, unit: str, escape: _Escape) -> str:
     def place(value: Fraction) -> Fraction:
         return _EDGE + (value - low) / (high - low) * (_WIDTH - 2 * _EDGE)
 
-    told = escape(interval_words(plot, unit))
-    parts = [f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{told}">']
+    role = "group" if targets else "img"
+    told = escape(f"{len(rows)} figures on one axis" if targets else interval_words(plot, unit))
+    parts = [f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="{role}" aria-label="{told}">']
     for number, row in enumerate(rows):
-        parts.append(_bar(row, number * _ROW, place, escape))
+        bar = _bar(row, number * _ROW, place, escape)
+        target = targets[number] if targets else None
+        parts.append(f'<a href="{escape(target)}">{bar}</a>' if target else bar)
     base = _ROW * len(rows) + 3
     ticks = [(_at(place(tick)), shown(tick, 6)) for tick in _ticks(low, high)]
     marks = "".join(f"M{x} {base}v4" for x, _ in ticks)
     parts.append(f'<path class="axis" d="M{_EDGE} {base}H{_WIDTH - _EDGE}{marks}"/>')
     parts += [f'<text class="tick" x="{x}" y="{base + 16}">{escape(told)}</text>' for x, told in ticks]
+    return "".join([*parts, "</svg>"])
+
+
+def bins_svg(strip: Strip, escape: _Escape) -> str:
+    """Draw how many figures lie where: a column for each step of an axis."""
+    bins = strip.bins
+    most = max(one.count for one in bins)
+    wide = Fraction(_WIDTH - 2 * _EDGE, len(bins))
+    span = f"{strip.count} figures from {bins[0].low} to {bins[-1].high}"
+    told = escape(f"{span}, at most {most} in one of {len(bins)} steps")
+    parts = [f'<svg class="plot" viewBox="0 0 {_WIDTH} {_TALL + 26}" role="img" aria-label="{told}">']
+    for number, one in enumerate(bins):
+        if one.count:
+            tall = max(Fraction(2), Fraction(_TALL * one.count, most))
+            x, w = _at(_EDGE + wide * number), _at(wide - 1)
+            parts.append(f'<path class="column" d="M{x} {_TALL + 4}v-{_at(tall)}h{w}v{_at(tall)}z"/>')
+    ends = ((_EDGE, "start", bins[0].low), (_WIDTH - _EDGE, "before", bins[-1].high))
+    parts.append(f'<path class="axis" d="M{_EDGE} {_TALL + 4}H{_WIDTH - _EDGE}"/>')
+    parts += [f'<text class="tick {side}" x="{x}" y="{_TALL + 20}">{escape(text)}</text>' for x, side, text in ends]
     return "".join([*parts, "</svg>"])
 
 

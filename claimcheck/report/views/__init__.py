@@ -21,6 +21,7 @@ from claimcheck.report.views.cards import Card
 from claimcheck.report.views.checks import CheckCard, CheckPage
 from claimcheck.report.views.grounds import Arithmetic, NumberedSource, Provenance
 from claimcheck.report.views.lists import GraphPage, IndexPage, ListPage, TopicPage
+from claimcheck.report.views.metrics import MetricPage, MetricsPage
 from claimcheck.report.views.pairs import Finding, Pair
 from claimcheck.report.views.records import AnalysisPage, ClaimPage, SourcePage
 
@@ -40,6 +41,8 @@ __all__ = [
     "IndexPage",
     "Kind",
     "ListPage",
+    "MetricPage",
+    "MetricsPage",
     "NumberedSource",
     "Page",
     "Pair",
