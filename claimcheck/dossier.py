@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from claimcheck.checking import Checked
 from claimcheck.collection import Collection, find_dossier, load_collection, why_missing
 from claimcheck.comparison import CheckResult, Comparer, Comparison
 from claimcheck.errors import ClaimcheckError, DossierError, Problem
-from claimcheck.records import Analysis, Check, Claim, Party, Run, Source
+from claimcheck.records import Analysis, Check, Claim, Party, Record, Run, Source
 from claimcheck.release import missing_package
 from claimcheck.workspace import Workspace
 
@@ -20,8 +20,71 @@ if TYPE_CHECKING:
     from claimcheck.columns import Pairs
     from claimcheck.peers import Peer
     from claimcheck.provenance import Trace
+    from claimcheck.report import Picture
 
-__all__ = ["Dossier", "load"]
+__all__ = ["Dossier", "Records", "load"]
+
+_Kept = TypeVar("_Kept", bound=Record)
+
+
+class Records(Generic[_Kept]):
+    """Hold the records of one kind in the order of files, to be walked through, or asked for by id or by number.
+
+    Args:
+        kind: What they are, in the plural.
+        held: The records by id.
+        collection: The dossier they are of, which knows what is wrong with one that is not there.
+    """
+
+    def __init__(self, kind: str, held: Mapping[str, _Kept], collection: Collection) -> None:
+        self._kind = kind
+        self._held = held
+        self._collection = collection
+
+    @overload
+    def __getitem__(self, id: str | int) -> _Kept: ...
+    @overload
+    def __getitem__(self, id: slice) -> tuple[_Kept, ...]: ...
+    def __getitem__(self, id: str | int | slice) -> _Kept | tuple[_Kept, ...]:
+        """Return the record with an id, the one at a place from 0, or those of a stretch.
+
+        Raises:
+            KeyError: No record has the id; the message names the nearest one, or what is wrong with the record.
+            IndexError: There is no such place.
+        """
+        if not isinstance(id, str):
+            return tuple(self._held.values())[id]
+        if id not in self._held:
+            faulty = (claim.id for claim in self._collection.faulty)
+            known = [*self._held, *faulty]
+            raise KeyError(why_missing(id, f"{id!r} is none of the {self._kind}", known, self._collection))
+        return self._held[id]
+
+    def __iter__(self) -> Iterator[_Kept]:
+        return iter(self._held.values())
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._held if isinstance(id, str) else id in tuple(self)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Return their ids, in the order of files."""
+        return tuple(self._held)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self._held)
+
+    def __repr__(self) -> str:
+        """Name them, the first few by their ids."""
+        more = ", …" if len(self) > _NAMED else ""
+        return f"<{len(self)} {self._kind}: {', '.join(self.ids[:_NAMED])}{more}>"
+
+
+#: Ids that a repr names.
+_NAMED = 5
 
 
 class Dossier:
@@ -57,12 +120,37 @@ class Dossier:
         return self.workspace.checked
 
     @property
-    def claims(self) -> tuple[Claim, ...]:
+    def claims(self) -> Records[Claim]:
         """Return all claims, in the order of files."""
-        return tuple(self.collection.claims.values())
+        return Records("claims", self.collection.claims, self.collection)
+
+    @property
+    def sources(self) -> Records[Source]:
+        """Return all sources, in the order of files."""
+        return Records("sources", self.collection.sources, self.collection)
+
+    @property
+    def checks(self) -> Records[Check]:
+        """Return all checks, in the order of files."""
+        return Records("checks", self.collection.checks, self.collection)
+
+    @property
+    def parties(self) -> Records[Party]:
+        """Return all parties, in the order of files."""
+        return Records("parties", self.collection.parties, self.collection)
+
+    @property
+    def runs(self) -> Records[Run]:
+        """Return all runs, in the order of files."""
+        return Records("runs", self.collection.runs, self.collection)
+
+    @property
+    def analyses(self) -> Records[Analysis]:
+        """Return all analyses, in the order of files."""
+        return Records("analyses", self.collection.analyses, self.collection)
 
     def __getitem__(self, id: str) -> Claim | Source | Check | Party | Run | Analysis:
-        """Return the record with an id.
+        """Return the record with an id; ``dossier.claims["…"]`` and its like are of one kind, for type checkers too.
 
         Raises:
             KeyError: No record has it; the message names the nearest id, or where the record is that has problems of
@@ -74,6 +162,14 @@ class Dossier:
                 return record
         known = [*(name for records in self._all() for name in records), *self._faulty]
         raise KeyError(why_missing(id, f"no record has the id {id!r}", known, self.collection))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [id for records in self._all() for id in records]
+
+    def __repr__(self) -> str:
+        """Name the dossier, with how much it holds."""
+        counts = (f"{len(getattr(self, kind))} {kind}" for kind in ("claims", "sources", "checks"))
+        return f"<Dossier {self.name!r}: {', '.join(counts)}>"
 
     @property
     def _faulty(self) -> tuple[str, ...]:
@@ -191,6 +287,22 @@ class Dossier:
             found, hint = missing_package("scale", error)
             raise ClaimcheckError(f"all pairs need {found}; {hint}") from None
         return pairs_of(self.collection, self.comparer, metric=metric, axis=axis, where=where, profile=profile)
+
+    def plot(self, pair: Comparison) -> Picture:
+        """Draw the two figures of a pair as the report does: what was printed, and what the digits allow.
+
+        Args:
+            pair: What `compare` gives.
+
+        Returns:
+            The picture; ``.svg`` is a file of its own.
+
+        Raises:
+            ClaimcheckError: The two figures have no common unit.
+        """
+        from claimcheck.report import pair_picture
+
+        return pair_picture(pair)
 
     def frame(self, library: str | None = None) -> Any:
         """Return all claims as a data frame, one row a claim; exact decimals stand as text beside the numbers.

@@ -42,9 +42,12 @@ class Evidence:
     @cached_property
     def comparer(self) -> Comparer:
         """Return what holds two claims against each other."""
-        own = self._own_errors
-        errors = None if own is None else lambda claim: own(claim, self)
+        errors = None if self._own_errors is None else self.errors_of
         return Comparer(self.collection, own_errors=errors, many=self._many)
+
+    def errors_of(self, claim: Claim) -> tuple[Problem, ...]:
+        """Return the errors of a claim itself, which its comparisons tell."""
+        return () if self._own_errors is None else self._own_errors(claim, self)
 
     @cached_property
     def tracer(self) -> Tracer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -78,5 +78,5 @@ def compare(
     named = profile or left.profile or right.profile or "generic"
     settings = DossierSettings(format="1", profile=named)
     alone = Evidence(Collection(Path(), settings, builtin_knowledge()))
-    comparer = Comparer(own_errors=lambda claim: own_errors(claim, alone))
+    comparer = Comparer(own_errors=partial(own_errors, evidence=alone))
     return comparer.compare(left, right, profile=profile, axis=axis)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import html.parser
+import pickle
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+import claimcheck as cc
 from claimcheck.display import frame_of, html_of, register, text_of
 from claimcheck.dossier import Dossier, load
 from claimcheck.errors import ClaimcheckError
@@ -194,3 +197,62 @@ def test_polars_is_used_where_pandas_is_not(dossier: Dossier, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "polars", SimpleNamespace(DataFrame=made.update))
     frame_of(dossier.collection)
     assert made["id"][0] == dossier.claims[0].id and len(made["value"]) == len(dossier.claims)
+
+
+def test_a_repr_says_what_a_thing_is(dossier: Dossier) -> None:
+    """Where nothing displays them, records and results name themselves in one short line."""
+    assert {kind: repr(thing) for kind, thing in things(dossier).items()} == {
+        "claim": "<Claim vllm-revenue: vLLM, $38.96 per GPU-hour>",
+        "comparison": "<Comparison vllm-revenue against deepseek-revenue: refuted>",
+        "check": "<CheckResult open-against-production: partly confirmed>",
+        "trace": "<Trace vllm-revenue: origins 1, mentions 3>",
+        "dossier": f"<Dossier {dossier.name!r}: {len(dossier.claims)} claims, {len(dossier.sources)} sources, "
+        f"{len(dossier.collection.checks)} checks>",
+    }
+    assert repr(dossier.sources).startswith(f"<{len(dossier.sources)} sources: 36kr-report, ")
+    assert repr(dossier.sources["vllm-blog"]) == "<Source vllm-blog>"
+
+
+def test_records_are_held_by_id_by_number_and_in_order(dossier: Dossier) -> None:
+    """One kind of record is a list of them that knows their ids."""
+    claims = dossier.claims
+    assert claims["vllm-revenue"] is dossier["vllm-revenue"]
+    assert [claim.id for claim in claims] == list(claims.ids) and claims[0] is claims[claims.ids[0]]
+    assert claims[:2] == tuple(claims)[:2] and "vllm-revenue" in claims and claims[0] in claims
+    with pytest.raises(KeyError, match="is none of the claims; did you mean `vllm-revenue`"):
+        claims["vllm-revenu"]
+    with pytest.raises(KeyError, match="is none of the claims"):
+        claims["vllm-blog"]
+
+
+def test_ids_are_completed(dossier: Dossier) -> None:
+    """What stands between the brackets is completed by every id of the dossier, or of the one kind."""
+    every = dossier._ipython_key_completions_()
+    assert {"vllm-revenue", "vllm-blog", "revenue-parity"} <= set(every)
+    assert dossier.checks._ipython_key_completions_() == list(dossier.collection.checks)
+
+
+def test_dossiers_and_results_pickle(dossier: Dossier) -> None:
+    """What comes back says the same, and goes on answering."""
+    pair = dossier.compare("vllm-revenue", "deepseek-revenue")
+    assert pickle.loads(pickle.dumps(pair)).to_json() == pair.to_json()
+    again = pickle.loads(pickle.dumps(dossier))
+    assert again.compare("vllm-revenue", "deepseek-revenue").to_json() == pair.to_json()
+    for thing in things(dossier).values():
+        assert repr(pickle.loads(pickle.dumps(thing))) == repr(thing)
+
+
+def test_a_pair_is_drawn_as_the_report_draws_it(dossier: Dossier) -> None:
+    """The picture is a file of its own, styled inside, and says in words what it shows."""
+    pair = dossier.compare("vllm-revenue", "deepseek-revenue")
+    picture = dossier.plot(pair)
+    ElementTree.fromstring(picture.svg)
+    assert picture.svg.count('class="allowed') == 2 and ".plot .allowed{" in picture.svg and "var(" not in picture.svg
+    assert "38.955 to 38.965" in repr(picture)
+    assert picture._repr_html_() == picture.svg
+    apart = cc.compare(
+        Claim.read({"id": "a", "figure": "5 ms", "metric": "e2e-latency", "subject": "A"}),
+        Claim.read({"id": "b", "figure": "5 km", "metric": "range-electric", "subject": "B"}),
+    )
+    with pytest.raises(ClaimcheckError, match="no common unit"):
+        dossier.plot(apart)

@@ -6,6 +6,8 @@ import html
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -120,6 +122,15 @@ def test_the_notebook_lines_give_what_they_show() -> None:
         assert given == expected or ("…" in expected and given.startswith(start) and given.endswith(end)), line
         shown += 1
     assert shown > 8
+
+
+def test_a_type_checker_takes_the_notebook_lines(tmp_path: Path) -> None:
+    """The Python of the README passes mypy in its strictest form."""
+    (block,) = blocks(README, "python")
+    (tmp_path / "tour.py").write_text(block, encoding="utf-8")
+    words = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(tmp_path / "tour.py")]
+    found = subprocess.run([*words, "--follow-imports=silent"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
 
 
 TEXTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

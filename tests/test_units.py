@@ -245,8 +245,8 @@ def test_pint_reads_every_prefix_as_it_is_converted(name: str, prefix: str, valu
     st.decimals(min_value=-(10**12), max_value=10**12, places=6),
 )
 def test_the_registry_converts_as_the_exact_conversions_do(left: str, right: str, value: Decimal) -> None:
-    """``cc.units`` gives the exact conversion to twenty digits, and refuses where that is refused."""
-    quantity = cc.units.Quantity(value, left)
+    """The registry gives the exact conversion to twenty digits, and refuses where that is refused."""
+    quantity = cc.units.registry().Quantity(value, left)
     if same_dimension(left, right):
         expected, found = convert(value, left, right), Fraction(quantity.to(right).magnitude)
         zero = abs(convert(0, left, right)) + abs(expected)
@@ -258,11 +258,11 @@ def test_the_registry_converts_as_the_exact_conversions_do(left: str, right: str
 
 def test_the_registry_reads_spellings_as_the_grammar_does() -> None:
     """Every printed spelling that the registry knows stands there for what the grammar reads."""
-    known = [spelling for spelling in spellings() if spelling.isidentifier() and spelling in cc.units]
+    known = [spelling for spelling in spellings() if spelling.isidentifier() and spelling in cc.units.registry()]
     assert len(known) > 1000
     for spelling in known:
-        expected = cc.units.Unit(cc.units.UnitsContainer(dict(read_product(spelling))))
-        assert cc.units.Quantity(Decimal(1), spelling).to(expected).magnitude == 1, spelling
+        expected = cc.units.registry().Unit(cc.units.registry().UnitsContainer(dict(read_product(spelling))))
+        assert cc.units.registry().Quantity(Decimal(1), spelling).to(expected).magnitude == 1, spelling
 
 
 def test_what_pint_has_no_place_for_stands_behind_the_mark() -> None:
@@ -276,15 +276,15 @@ def test_what_pint_has_no_place_for_stands_behind_the_mark() -> None:
 def test_every_count_noun_and_currency_is_a_dimension_of_its_own() -> None:
     """No two nouns share a dimension, and neither does any noun with another unit."""
     apart = sorted(count_nouns() | set(currencies()))
-    assert len({cc.units.get_dimensionality(name) for name in apart}) == len(apart)
-    others = {cc.units.get_dimensionality(name) for name in definitions() if name not in apart}
-    assert not others & {cc.units.get_dimensionality(name) for name in apart}
+    assert len({cc.units.registry().get_dimensionality(name) for name in apart}) == len(apart)
+    others = {cc.units.registry().get_dimensionality(name) for name in definitions() if name not in apart}
+    assert not others & {cc.units.registry().get_dimensionality(name) for name in apart}
 
 
 def test_a_figure_is_a_quantity_of_the_registry() -> None:
     """Two figures divide in a notebook as printed numbers with their units."""
     one, two = Figure.read("38.96 USD/GPU-hour"), Figure.read("0.4 USD/GPU-second")
-    assert isinstance(one.quantity, cc.units.Quantity)
+    assert isinstance(one.quantity, cc.units.registry().Quantity)
     assert one.quantity.magnitude == Decimal("38.96")
     assert (one.quantity / two.quantity).to("").magnitude == Decimal("38.96") / 1440
     assert Figure.read("3 kilocrates").quantity.to("crate").magnitude == 3000
@@ -312,12 +312,12 @@ def test_what_is_not_one_number_is_no_quantity(text: str) -> None:
         _ = Figure.read(text).quantity
 
 
-def test_the_registry_has_its_name_before_and_after_units_are_read() -> None:
-    """``cc.units`` is the registry whether or not the subpackage of that name is loaded, and is built once."""
+def test_the_units_of_the_package_are_its_module() -> None:
+    """``cc.units`` is the module of that name however it is reached; its registry is built once, and late."""
     program = (
-        "import sys, claimcheck as cc; assert 'pint' not in sys.modules; first = cc.units;"
-        "import claimcheck.units; from claimcheck.units import registry; assert cc.units is first is registry();"
-        "print(cc.units('3 GB').to('MB').magnitude)"
+        "import sys, claimcheck as cc; first = cc.units; assert 'pint' not in sys.modules;"
+        "import claimcheck.units; from claimcheck.units import registry; assert cc.units is first is claimcheck.units;"
+        "assert first.registry() is registry(); print(first.registry()('3 GB').to('MB').magnitude)"
     )
     run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert Decimal(run.stdout) == 3000

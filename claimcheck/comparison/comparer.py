@@ -43,6 +43,10 @@ class CheckResult:
     judged: Judgement | None
     override: Override | None
 
+    def __repr__(self) -> str:
+        """Name the check and its verdict."""
+        return f"<CheckResult {self.check.id}: {self.verdict}>"
+
     @property
     def expected(self) -> Verdict | None:
         """Return the verdict its author expects, or None."""

@@ -141,6 +141,11 @@ class Comparison:
         self.rules = rules
         self.verdict, self.sublabel, self.coverage = told or self._weighed()
 
+    def __repr__(self) -> str:
+        """Name both sides and the verdict."""
+        right = "its baseline" if self.right is None else self.right.id
+        return f"<Comparison {self.left.id} against {right}: {self.verdict}>"
+
     def _weighed(self) -> PairTold:
         coverage = Coverage.of(self.rulings)
         is_warned = bool(self.cautions or self._left.problems or self._right.problems)

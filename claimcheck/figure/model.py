@@ -134,7 +134,7 @@ class Figure:
 
     @property
     def quantity(self) -> Quantity:
-        """Return the printed number with its unit as a quantity of ``cc.units``, without what its digits allow.
+        """Return the printed number with its unit as a quantity of the pint registry, without what its digits allow.
 
         Raises:
             ClaimcheckError: The figure is not one number but a range, a bound, a bare tolerance or several figures.

@@ -67,6 +67,10 @@ class Trace:
     checks: tuple[str, ...]
     graph: Graph = field(repr=False)
 
+    def __repr__(self) -> str:
+        """Name the claim, and how often its figure was made and told."""
+        return f"<Trace {self.claim.id}: origins {len(self.origins)}, mentions {len(self.mentions)}>"
+
     @property
     def names(self) -> Names:
         """Return what a reader calls the parties, sources and origins of the trace."""

@@ -77,6 +77,10 @@ class Claim(Record):
             raise DossierError(problems)
         return claim
 
+    def __repr__(self) -> str:
+        """Name the claim, what it is about, and its figure as printed."""
+        return f"<Claim {self.id}: {self.subject}, {self.figure_text}>"
+
     def __getitem__(self, field: str) -> Value:
         """Return what the claim itself says of one field.
 

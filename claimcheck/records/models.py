@@ -67,6 +67,10 @@ class Record(Part):
     line: int | None = Field(default=None, exclude=True)
     places: Annotated[Mapping[str, tuple[int, int]], AS_GIVEN] = Field(default_factory=dict, exclude=True, repr=False)
 
+    def __repr__(self) -> str:
+        """Name the record by its kind and its id."""
+        return f"<{type(self).__name__} {self.id}>"
+
     def place(self, key: str) -> tuple[int | None, int | None]:
         """Return line and column, from 1, of a key, a member or a key inside one: ``pairs``, ``pairs[0].left``.
 

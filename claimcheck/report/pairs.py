@@ -22,7 +22,7 @@ from claimcheck.report.words import clip, clipped
 from claimcheck.units import conversion_factor
 from claimcheck.verdict import Outcome, State, Verdict
 
-__all__ = ["MOST_ROWS", "claim_side", "pair_view", "plot_row"]
+__all__ = ["MOST_ROWS", "claim_side", "pair_plot", "pair_view", "plot_row"]
 
 #: Deciding fields that fit one screen, and characters of a value there.
 MOST_ROWS = 5
@@ -59,7 +59,7 @@ def pair_view(catalogue: Catalogue, pair: PairResult, *, full: bool) -> Pair:
         rest=_rest([found for found in held.findings if found.field not in kept], held.cells),
         notes=[clip(note, 600) for note in held.notes],
         agreement=_agreement(held),
-        plot=_plot(held, marks),
+        plot=pair_plot(held, marks),
         answer=clip(pair_answer(held), 600),
         deciding=[_deciding(found) for found in held.reasons[:MOST_ROWS]],
         deciding_more=max(0, len(held.reasons) - MOST_ROWS),
@@ -217,7 +217,7 @@ def _ends(interval: Interval | None) -> list[str | None] | None:
     return None if interval is None else [number_text(interval.low), number_text(interval.high)]
 
 
-def _plot(held: Comparison, marks: tuple[str, str]) -> Plot | None:
+def pair_plot(held: Comparison, marks: tuple[str, str] = ("", "")) -> Plot | None:
     """Return what an interval plot shows, or None where the two figures have no common unit.
 
     Two figures of a refuted pair are drawn only where their difference is told: two percentages are two ratios.
