@@ -288,21 +288,22 @@ class Dossier:
             raise ClaimcheckError(f"all pairs need {found}; {hint}") from None
         return pairs_of(self.collection, self.comparer, metric=metric, axis=axis, where=where, profile=profile)
 
-    def plot(self, pair: Comparison) -> Picture:
-        """Draw the two figures of a pair as the report does: what was printed, and what the digits allow.
+    def plot(self, what: Comparison | str) -> Picture:
+        """Draw figures as the report does: what was printed, and what the digits allow.
 
         Args:
-            pair: What `compare` gives.
+            what: A pair, as `compare` gives it, or the id of a metric: all figures of that, those on one axis that are
+                like-for-like with each other.
 
         Returns:
             The picture; ``.svg`` is a file of its own.
 
         Raises:
-            ClaimcheckError: The two figures have no common unit.
+            ClaimcheckError: The figures of the pair have no common unit, or no two of the metric are like-for-like.
         """
-        from claimcheck.report import pair_picture
+        from claimcheck.report import metric_picture, pair_picture
 
-        return pair_picture(pair)
+        return metric_picture(self.workspace, what) if isinstance(what, str) else pair_picture(what)
 
     def frame(self, library: str | None = None) -> Any:
         """Return all claims as a data frame, one row a claim; exact decimals stand as text beside the numbers.

@@ -256,3 +256,18 @@ def test_a_pair_is_drawn_as_the_report_draws_it(dossier: Dossier) -> None:
     )
     with pytest.raises(ClaimcheckError, match="no common unit"):
         dossier.plot(apart)
+
+
+def test_figures_of_a_metric_share_an_axis_only_where_they_are_like_for_like() -> None:
+    """The two query times that a check calls like-for-like are drawn; what is no metric of the dossier is refused."""
+    benchmarks = load(ROOT / "examples/software-benchmark")
+    metric = benchmarks.claims["q29-duckdb"].metric_id
+    picture = benchmarks.plot(metric)
+    root = ElementTree.fromstring(picture.svg)
+    drawn = " ".join(root.itertext())
+    assert (
+        benchmarks.claims["q29-duckdb"].figure_text in drawn
+        and benchmarks.claims["q29-clickhouse"].figure_text in drawn
+    )
+    with pytest.raises(ClaimcheckError, match="is of the metric"):
+        benchmarks.plot("no-such-metric")

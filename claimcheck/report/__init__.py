@@ -4,7 +4,7 @@ from claimcheck.report.amounts import unit_text
 from claimcheck.report.changed import changes_markdown, changes_text
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
 from claimcheck.report.distances import distance_lines
-from claimcheck.report.pictures import Picture, pair_picture
+from claimcheck.report.pictures import Picture, metric_picture, pair_picture
 from claimcheck.report.rows import PART_TITLES, WEIGHTS, parts_of
 from claimcheck.report.site import print_pages, write_single, write_site
 from claimcheck.report.verdicts import gloss, pair_answer, pair_remedy
@@ -19,6 +19,7 @@ __all__ = [
     "changes_text",
     "distance_lines",
     "gloss",
+    "metric_picture",
     "pair_answer",
     "pair_picture",
     "pair_remedy",
