@@ -64,14 +64,15 @@ def _content(trace: Trace) -> tuple[dict[str, dict[str, str]], list[Edge]]:
     claims = list(dict.fromkeys([trace.claim.id, *(mention.claim for mention in trace.mentions), *_inputs(trace)]))
     columns: dict[str, dict[str, str]] = {name: {} for name in _COLUMNS}
     edges: dict[Edge, None] = {}
-    stated = [(mention.source, mention.claim, mention.how == "first stated") for mention in trace.mentions]
-    for id in claims:
+    stated = {(mention.source, mention.claim, mention.how == "first stated"): None for mention in trace.mentions}
+    for place, id in enumerate(claims):
         claim = trace.collection.claims[id]
         columns["claim"][id] = f"{claim.figure_text} ({claim.subject})"
-        if claim.source is not None and (claim.source, id, True) not in stated:
-            stated.append((claim.source, id, True))
-        for other in _inputs_of(id, trace):
-            edges[("claim", other), ("claim", id), "dotted"] = None
+        if claim.source is not None:
+            stated[claim.source, id, True] = None
+        if place < _MOST_ROWS:  # of one that is not drawn no line is
+            for other in _inputs_of(id, trace):
+                edges[("claim", other), ("claim", id), "dotted"] = None
     for source, id, first in stated:
         columns["source"].setdefault(source, trace.names.kind_of(source))
         edges[("source", source), ("claim", id), "solid" if first else "dashed"] = None

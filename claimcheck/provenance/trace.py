@@ -119,6 +119,7 @@ class Tracer:
         self.collection = collection
         self._cuts: dict[tuple[str, int], Smallest] = {}
         self._origins: dict[str, Origin] = {}
+        self._suspected_of: dict[Node, tuple[Suspicion, ...]] = {}
 
     @cached_property
     def graph(self) -> Graph:
@@ -222,7 +223,7 @@ class Tracer:
             tuple(self._untraced(below, loops)),
             _shared(origins),
             relation(claim, self.collection) or "unknown",
-            tuple(self._suspected(root)),
+            self._suspicions(root),
             tuple(self._notes(together, below)),
             tuple(dict.fromkeys(check for other in together for check in self._checks.get(other.id, ()))),
             self.graph,
@@ -270,6 +271,12 @@ class Tracer:
             if not self._circuits["origins"].inputs[self._component[next(iter(loop))]]:
                 yield from _names(loop)
         yield from (node.id for node in below if node.kind == "missing")
+
+    def _suspicions(self, root: Node) -> tuple[Suspicion, ...]:
+        """Return what is suspected of a proposition, found once for all its claims."""
+        if root not in self._suspected_of:
+            self._suspected_of[root] = tuple(self._suspected(root))
+        return self._suspected_of[root]
 
     def _suspected(self, root: Node) -> Iterator[Suspicion]:
         """Yield pairs of one proposition with different origins and the same digits, or the same words."""
