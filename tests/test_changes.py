@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import uuid
+from datetime import UTC, datetime
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
+from lxml import etree
 
-from claimcheck.changes import Changes, changes_between, commit_time, open_state
+from claimcheck.changes import Change, Changes, RecordChange, changes_between, commit_time, open_state
 from claimcheck.cli.commands import group
 from claimcheck.errors import ClaimcheckError
+from claimcheck.report.since import atom
 
 ROOT = Path(__file__).parent.parent
 
@@ -295,6 +300,74 @@ def test_markdown_renders_nothing_of_a_record(tmp_path: Path) -> None:
     told = run(write(tmp_path / "old"), new, "--format", "markdown")
     [line] = [line for line in told.splitlines() if "everyone" in line and "`title`" in line]
     assert line.strip().startswith("- `title`: `Range test` → ```` <img") and line.endswith(" ````")
+
+
+def reported(repository: Path, to: Path) -> dict[str, bytes]:
+    arguments = ["report", "--since", "HEAD", "--dossier", str(repository), "--output", str(to)]
+    result = CliRunner().invoke(group, arguments)
+    assert result.exit_code == 0, result.output
+    return {path.relative_to(to).as_posix(): path.read_bytes() for path in to.rglob("*") if path.is_file()}
+
+
+def test_the_report_tells_what_changed_since_a_revision(repository: Path, tmp_path: Path) -> None:
+    """The page names the verdict that moved with its field; every page leads to it, and two runs give equal bytes."""
+    write(repository, car_b=CLAIM.format(figure="410 km", subject="Car B", obtained="projected"), car_c=None)
+    site = reported(repository, tmp_path / "site")
+    assert reported(repository, tmp_path / "again") == site
+    page, twin = site["changes.html"].decode(), json.loads(site["changes.json"])
+    assert "<del>like-for-like</del> → <ins>refuted</ins>" in page and "measured | projected" in page
+    assert [(record["id"], record["change"]) for record in twin["records"]] == [
+        ("car-b", "changed"),
+        ("car-c", "removed"),
+    ]
+    assert b'href="../changes.html"' in site["claims/car-b.html"]
+    jsonschema.Draft202012Validator(json.loads(site["contract.schema.json"])).validate(twin)
+    assert "car-c" in page and 'href="claims/car-c.html"' not in page
+
+
+def test_without_a_revision_there_is_no_page_of_changes(repository: Path, tmp_path: Path) -> None:
+    """A report that is not asked for changes neither has the page nor leads to one."""
+    CliRunner().invoke(group, ["report", "--dossier", str(repository), "--output", str(tmp_path / "site")])
+    assert (tmp_path / "site/index.html").exists() and not (tmp_path / "site/changes.html").exists()
+    assert "changes." not in (tmp_path / "site/index.html").read_text(encoding="utf-8")
+
+
+def test_the_feed_is_valid_atom(repository: Path, tmp_path: Path) -> None:
+    """The feed has what RFC 4287 demands, whatever a record holds: ids are addresses, each once; dates have a zone."""
+    hostile = CLAIM.format(figure="1 km", subject='"]]>&<b></entry>"', obtained="measured")
+    write(repository, car_c=hostile, car_b=CLAIM.format(figure="410 km", subject="Car B", obtained="projected"))
+    feed = etree.fromstring(reported(repository, tmp_path / "site")["changes.atom"])
+    name = "{http://www.w3.org/2005/Atom}"
+    assert feed.tag == f"{name}feed" and feed.find(f"{name}author/{name}name").text == "ranges"
+    entries = feed.findall(f"{name}entry")
+    assert len(entries) == 4  # a check, its pair, and two claims
+    for part in (feed, *entries):
+        for key in ("id", "title", "updated"):
+            assert len(part.findall(f"{name}{key}")) == 1
+        assert uuid.UUID(part.find(f"{name}id").text.removeprefix("urn:uuid:")).version == 5
+        assert part.find(f"{name}updated").text == "2026-11-30T09:00:00Z"
+        assert len(part.findall(f"{name}link[@rel='alternate']")) == 1
+    assert len({entry.find(f"{name}id").text for entry in entries}) == len(entries)
+    allowed = {*"id title updated link author entry content".split()}
+    assert {etree.QName(part).localname for part in feed.iter()} - {"feed", "name"} <= allowed
+    assert all(
+        entry.find(f"{name}content").get("type") == "text" and not len(entry.find(f"{name}content"))
+        for entry in entries
+    )
+
+
+def test_a_feed_holds_no_character_that_xml_does_not_know() -> None:
+    """Controls and halves of characters in a record leave the feed one that a reader of XML takes."""
+    record = RecordChange("claim", "x", Change.ADDED, "a\x07\ufffe\ud800<b>&]]>")
+    told = atom("name\x00\uffff", Changes("a", "b", (record,), (), (), (), ()), datetime(2026, 1, 1, tzinfo=UTC))
+    title = etree.fromstring(told.encode("utf-8")).findtext(".//{*}entry/{*}title")
+    assert title is not None and title.endswith("<b>&]]>")
+
+
+def test_the_moment_of_the_feed_can_be_given(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SOURCE_DATE_EPOCH takes the place of the day of the commit."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert b"<updated>1970-01-02T00:00:00Z</updated>" in reported(repository, tmp_path / "site")["changes.atom"]
 
 
 def history(*arguments: str) -> str:

@@ -15,14 +15,14 @@ from claimcheck.checking.provenance import provenance_problems
 from claimcheck.checking.quotes import quote_problems, quote_problems_of, unchecked_quotes
 from claimcheck.checking.values import value_problems, value_problems_of
 from claimcheck.checking.verdicts import draft_problems, verdict_problems
-from claimcheck.checking.waivers import waived
+from claimcheck.checking.waivers import given_moment, waived
 from claimcheck.collection import Collection
 from claimcheck.comparison import CheckResult
 from claimcheck.errors import Problem
 from claimcheck.evidence import Evidence
 from claimcheck.records import Claim
 
-__all__ = ["CHECKS", "Checked", "check_dossier", "check_evidence", "own_errors"]
+__all__ = ["CHECKS", "Checked", "check_dossier", "check_evidence", "given_moment", "own_errors"]
 
 #: Each takes the records with what is computed from them, and yields what is wrong, in the order of records.
 CHECKS: tuple[Callable[[Evidence], Iterator[Problem]], ...] = (

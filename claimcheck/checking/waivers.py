@@ -10,7 +10,7 @@ from claimcheck.collection import Collection
 from claimcheck.errors import ClaimcheckError, Problem
 from claimcheck.records import Waiver
 
-__all__ = ["waived"]
+__all__ = ["given_moment", "waived"]
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 _LONGEST_EPOCH = 20
@@ -50,20 +50,25 @@ def waived(
     return standing, silenced
 
 
-def _today() -> datetime.date:
-    """Return the day in UTC: one moment is one day, wherever the dossier is checked.
+def given_moment() -> datetime.datetime | None:
+    """Return the moment that ``SOURCE_DATE_EPOCH`` gives, in UTC, or None where it is not set.
 
     Raises:
-        ClaimcheckError: ``SOURCE_DATE_EPOCH`` is set, and is no moment.
+        ClaimcheckError: It is set, and is no moment.
     """
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given is None:
-        return datetime.datetime.now(datetime.UTC).date()
+        return None
     try:
-        return (_EPOCH + datetime.timedelta(seconds=int(given[:_LONGEST_EPOCH]))).date()
+        return _EPOCH + datetime.timedelta(seconds=int(given[:_LONGEST_EPOCH]))
     except (ValueError, OverflowError):
         message = f"SOURCE_DATE_EPOCH is {given[:_LONGEST_EPOCH]!r}, not the seconds since the beginning of 1970"
         raise ClaimcheckError(message) from None
+
+
+def _today() -> datetime.date:
+    """Return the day in UTC: one moment is one day, wherever the dossier is checked."""
+    return (given_moment() or datetime.datetime.now(datetime.UTC)).date()
 
 
 def _spans(collection: Collection) -> dict[str, list[tuple[int, tuple[Waiver, ...]]]]:

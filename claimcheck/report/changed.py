@@ -10,7 +10,7 @@ from claimcheck.errors import Problem
 from claimcheck.report.words import clip, counted
 from claimcheck.report.writing import code_markdown
 
-__all__ = ["changes_markdown", "changes_text", "heading"]
+__all__ = ["changes_markdown", "changes_text", "move_lines", "record_lines"]
 
 _MOST = 300
 #: Most entries of one part that Markdown holds: a summary of a build server has a limit of size.
@@ -29,9 +29,14 @@ def _code(text: str) -> str:
     return code_markdown(clip(text, _MOST))
 
 
-def heading(record: RecordChange) -> str:
-    """Return what happened to a record in a few words: ``claim added``."""
-    return f"{record.kind} {record.change}"
+def move_lines(move: Move) -> tuple[str, list[str]]:
+    """Return a verdict that moved as one line, and what moved it as further ones."""
+    return _move(move, _shown)
+
+
+def record_lines(record: RecordChange) -> tuple[str, list[str]]:
+    """Return what happened to a record as one line, and its keys as further ones."""
+    return _record(record, _shown)
 
 
 def changes_text(changes: Changes) -> Iterator[str]:
@@ -110,7 +115,7 @@ def _field(field: FieldMove, write: _Write) -> str:
 
 def _record(record: RecordChange, write: _Write) -> tuple[str, list[str]]:
     title = f": {write(record.title)}" if record.title else ""
-    return f"{heading(record)} {write(record.id)}{title}", [_edit(edit, write) for edit in record.edits]
+    return f"{record.kind} {record.change} {write(record.id)}{title}", [_edit(edit, write) for edit in record.edits]
 
 
 def _edit(edit: Edit, write: _Write) -> str:

@@ -12,6 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from claimcheck.report.views import (
     AnalysisPage,
+    ChangesPage,
     CheckPage,
     ClaimPage,
     GraphPage,
@@ -39,6 +40,7 @@ _ABOUT = (
 
 _Pages = Annotated[
     AnalysisPage
+    | ChangesPage
     | CheckPage
     | ClaimPage
     | GraphPage

@@ -5,14 +5,18 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
+from claimcheck.changes import Changes
 from claimcheck.release import VERSION
 from claimcheck.report.apart import RendererApart, renderer
 from claimcheck.report.catalogue import Catalogue, claims_of
 from claimcheck.report.contract import SCHEMA_FILE, schema_text, twin
 from claimcheck.report.pages import page_count, pages, pages_of
 from claimcheck.report.rendering import Renderer
+from claimcheck.report.since import FEED, atom, changes_page
 from claimcheck.report.views import Page, Site
 from claimcheck.workspace import Workspace
 from claimcheck.writing import MARKER as MANIFEST
@@ -28,18 +32,25 @@ _SINGLE = "<!-- claimcheck report, one file -->\n"
 Progress = Callable[[int, int], None]
 
 
-def _renderer(catalogue: Catalogue) -> Renderer | RendererApart:
+def _renderer(catalogue: Catalogue, *, changes: bool = False) -> Renderer | RendererApart:
     settings = catalogue.collection.settings
     site = Site(
         name=catalogue.workspace.name,
         publisher=catalogue.party(settings.publisher),
         licence=settings.licence,
         version=VERSION,
+        changes=changes,
     )
     return renderer(catalogue.collection.root, site)
 
 
-def write_site(workspace: Workspace, output: Path, progress: Progress | None = None) -> Path:
+def write_site(
+    workspace: Workspace,
+    output: Path,
+    progress: Progress | None = None,
+    changes: Changes | None = None,
+    changed: datetime | None = None,
+) -> Path:
     """Write every page of a dossier, each with its JSON and Markdown twin.
 
     Args:
@@ -47,6 +58,8 @@ def write_site(workspace: Workspace, output: Path, progress: Progress | None = N
         output: Folder of the site: new, empty, or that of an earlier run. Pages of that run that are not written again
             are gone afterwards, other files stay. Whoever looks meanwhile sees the old site or the new one.
         progress: Called with pages done and pages in all (an estimate), or None.
+        changes: What the page "Changes" tells; there is none where None.
+        changed: When that was, in UTC; with it a feed is written beside the page.
 
     Returns:
         The path of ``index.html``.
@@ -55,18 +68,24 @@ def write_site(workspace: Workspace, output: Path, progress: Progress | None = N
         ClaimcheckError: The output may not be written or holds what is not ours, or a template is missing; then it is
             as it was.
     """
-    write_folder(output, _FORM, _files(workspace, progress), root=workspace.collection.root)
+    files = _files(workspace, progress, changes, changed)
+    write_folder(output, _FORM, files, root=workspace.collection.root)
     return output / "index.html"
 
 
-def _files(workspace: Workspace, progress: Progress | None) -> Iterator[tuple[str, bytes]]:
+def _files(
+    workspace: Workspace, progress: Progress | None, changes: Changes | None, changed: datetime | None
+) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the bytes of each file of a site."""
     catalogue = Catalogue(workspace)
-    renderer = _renderer(catalogue)
+    renderer = _renderer(catalogue, changes=changes is not None)
     yield SCHEMA_FILE, schema_text().encode("utf-8")
-    total = page_count(catalogue)
+    told = [] if changes is None else [changes_page(catalogue, changes)]
+    if changes is not None and changed is not None:
+        yield FEED, atom(workspace.name, changes, changed).encode("utf-8")
+    total = page_count(catalogue) + len(told)
     with _still():
-        for done, page in enumerate(pages(catalogue), 1):
+        for done, page in enumerate(chain(pages(catalogue), told), 1):
             base = page.path.removesuffix(".html")
             texts = {".html": renderer.html(page), ".json": twin(page), ".md": renderer.plain(page, "md")}
             for ending, text in texts.items():

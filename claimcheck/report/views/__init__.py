@@ -18,6 +18,7 @@ from claimcheck.report.views.base import (
     Withdrawn,
 )
 from claimcheck.report.views.cards import Card
+from claimcheck.report.views.changes import ChangesPage
 from claimcheck.report.views.checks import CheckCard, CheckPage
 from claimcheck.report.views.grounds import Arithmetic, NumberedSource, Provenance
 from claimcheck.report.views.lists import GraphPage, IndexPage, ListPage, TopicPage
@@ -32,6 +33,7 @@ __all__ = [
     "Basis",
     "Brief",
     "Card",
+    "ChangesPage",
     "CheckCard",
     "CheckPage",
     "ClaimPage",

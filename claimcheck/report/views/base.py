@@ -139,6 +139,7 @@ class Site(View):
     publisher: Text | None
     licence: Text | None
     version: Text
+    changes: bool = Field(default=False, description="Whether a page tells what changed.")
 
 
 class SinglePage(Page):
