@@ -134,11 +134,20 @@ def _only(problems: Iterable[Problem], paths: tuple[Path, ...]) -> tuple[Problem
     )
 
 
+def _roots(paths: tuple[Path, ...]) -> list[Path]:
+    """Return the dossiers that some files stand in, each once; a file of none is passed over."""
+    from claimcheck.collection import find_dossier
+
+    found = [find_dossier(path if path.is_dir() else path.parent) for path in paths]
+    return list(dict.fromkeys(root for root in found if root is not None))
+
+
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @dossier_option
+@click.option("--whole", is_flag=True, help="Check the whole of every dossier that a PATH stands in, nested ones too.")
 @format_option(*_FORMATS)
-def command(paths: tuple[Path, ...], folder: Path | None, form: str) -> None:
+def command(paths: tuple[Path, ...], folder: Path | None, whole: bool, form: str) -> None:
     """Check the dossier: files, references, figures, values, quotes, arithmetic, expected verdicts.
 
     With PATHs only the problems of those files are told. Exit status 1 where a problem of level error stands.
@@ -148,6 +157,13 @@ def command(paths: tuple[Path, ...], folder: Path | None, form: str) -> None:
     from claimcheck.collection import find_dossier, load_collection
     from claimcheck.workspace import Workspace
 
+    if whole:
+        if folder is not None or form not in ("text", "github"):
+            raise click.UsageError("--whole finds the dossiers itself, and prints --format text or github")
+        found = [Workspace(load_collection(_near(root))) for root in _roots(paths)]
+        for held in found:
+            _FORMATS[form](held.checked, held.collection)
+        sys.exit(1 if any(held.checked.has_errors for held in found) else 0)
     root = folder or find_dossier(paths[0] if paths and paths[0].is_dir() else Path()) or Path()
     if paths and folder is None and not (root / "claims").is_dir():
         root = find_dossier(paths[0].parent) or root
