@@ -95,7 +95,7 @@ def atom(name: str, changes: Changes, updated: datetime) -> str:
         changes: What changed.
         updated: When, in UTC: that of every entry, so that the same revision gives the same bytes.
     """
-    moment = updated.strftime("%Y-%m-%dT%H:%M:%SZ")
+    moment = updated.isoformat(timespec="seconds").replace("+00:00", "Z")
     told = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
