@@ -14,6 +14,7 @@ COMMANDS = {
     "explain": "Print the page of a word, problem, field, metric or term.",
     "export": "Write the dossier in a format that others read.",
     "figure": "Say how a published figure is read.",
+    "import": "Write claims of the figures of result files.",
     "init": "Start a dossier that checks and reports, empty or an example.",
     "list": "List claims, sources, checks, or metrics, profiles, vocabularies.",
     "new": "Write a record or profile with what can be filled in.",

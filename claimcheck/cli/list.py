@@ -58,6 +58,16 @@ def _vocabularies(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
         yield vocabulary.id, f"{len(vocabulary.terms)} terms", vocabulary.title
 
 
+def _formats(knowledge: Knowledge) -> Iterator[tuple[str, ...]]:
+    from claimcheck.importers import FORMATS
+
+    for form in FORMATS.values():
+        metrics = dict.fromkeys(key.metric for key in form.keys)
+        states = dict.fromkeys(says.field for says in form.says)
+        told = (form.read_from, ", ".join(metrics), ", ".join(states) or "nothing", ", ".join(form.never) or "nothing")
+        yield form.id, form.title, *told
+
+
 #: What can be listed of a dossier: the rows, and the names of their columns.
 LISTS = {
     "claims": (_claims, ("id", "figure", "subject", "metric", "source")),
@@ -70,6 +80,7 @@ KNOWN = {
     "metrics": (_metrics, ("id", "unit", "title", "names")),
     "profiles": (_profiles, ("id", "size", "title")),
     "vocabularies": (_vocabularies, ("id", "size", "title")),
+    "formats": (_formats, ("id", "title", "versions", "metrics", "states", "never states")),
 }
 
 

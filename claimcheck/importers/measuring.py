@@ -53,6 +53,8 @@ def statistic_of(name: str) -> str | None:
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
+    if pattern.startswith("="):
+        return re.compile(re.escape(pattern[1:]))
     parts = re.split(r"(\{stat\}|\*)", pattern)
     known = {"{stat}": _STAT, "*": "([^/]+)"}
     return re.compile("".join(known.get(part, re.escape(part)) for part in parts))
@@ -71,11 +73,10 @@ def row_of(record: object, text: str, name: str = "", place: Mapping[str, str] |
     values = flat(record)
 
     def quote(key: str) -> str:
-        value = values[key]
-        steps = [step for step in key.split("/") if not step.isdigit()]
-        last = steps[-1].replace("~1", "/").replace("~0", "~") if steps else ""
-        found = re.search(rf'"{re.escape(last)}"\s*:\s*{re.escape(str(value))}(?![\w.])', text)
-        return " ".join(found[0].split()) if found else str(value)
+        digits = re.escape(str(values[key]))
+        last = key.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+        found = re.search(rf'"{re.escape(last)}"\s*:\s*{digits}(?![\w.])', text)
+        return " ".join(found[0].split()) if found else str(values[key])
 
     return Row(name, values, quote, lambda key: {**(place or {}), "pointer": f"{pointer}/{key}"})
 

@@ -115,7 +115,8 @@ class Key:
     """Say which figure stands at a key.
 
     Args:
-        pattern: The key: ``{stat}`` stands for the name of a statistic, ``*`` for one step of a path.
+        pattern: The key: ``{stat}`` stands for the name of a statistic, ``*`` for one step of a path; behind a leading
+            ``=`` it is taken as it stands.
         metric: Id of a metric of the registry.
         unit: As it is printed behind the digits; ``@PATH`` reads it at another key, ``*`` filled in.
         headline: The statistics imported where nobody chooses; ``("",)`` for a figure without one.
@@ -188,6 +189,7 @@ class Format:
         identities: What has to add up.
         always: Conditions that follow from what the tool measures, by field id.
         flags: Field id to the option of the tool that sets it.
+        columns: Columns that a file has to have.
     """
 
     id: str
@@ -210,6 +212,7 @@ class Format:
     identities: tuple[Identity, ...] = ()
     always: Mapping[str, str] = made(default_factory=dict)
     flags: Mapping[str, str] = made(default_factory=dict)
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +225,16 @@ class Result:
         format: What it was read as.
         measurements: Those it tells of, in its order; read again each time they are walked through, so that a long
             table takes no memory. Walking raises `ResultError` where one of them is refused.
-        redacted: Kinds of private things that were taken out, and how many.
+        opened: The file itself.
     """
 
     path: str
     sha256: str
     format: Format
     measurements: Iterable[Measurement]
-    redacted: Mapping[str, int]
+    opened: Opened
+
+    @property
+    def redacted(self) -> Mapping[str, int]:
+        """Return the kinds of private things that were taken out as far as it was read, and how many."""
+        return self.opened.redacted

@@ -30,6 +30,8 @@ class Opened:
     Args:
         path: The file.
 
+    ``redacted`` counts what was taken out of what was read last, ``position`` the bytes of the lines read so far.
+
     Raises:
         ResultError: It cannot be read, is empty, or is too large.
     """
@@ -37,6 +39,7 @@ class Opened:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.redacted: Counter[str] = Counter()
+        self.position = 0
         try:
             if not path.is_file():
                 raise ResultError("no-file", "it is no file")
@@ -67,10 +70,12 @@ class Opened:
             ResultError: A line is too long, or no UTF-8.
         """
         self.redacted.clear()
+        self.position = 0
         with self.path.open("rb") as file:
             number = 0
             while line := file.readline(MOST_LINE + 1):
                 number += 1
+                self.position += len(line)
                 if len(line) > MOST_LINE:
                     message = f"line {number} has more than {MOST_LINE:,} bytes"
                     raise ResultError("line-too-long", message, line=number)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from claimcheck.errors import did_you_mean
 from claimcheck.importers.leaves import ResultError
+from claimcheck.importers.llama_bench import LLAMA_BENCH
 from claimcheck.importers.measuring import Reader
 from claimcheck.importers.model import Format, Measurement, Result
 from claimcheck.importers.opening import Opened
@@ -16,7 +17,7 @@ from claimcheck.importers.vllm import LATENCY, SERVE, THROUGHPUT
 __all__ = ["FORMATS", "read_results"]
 
 #: Every format that is known, by its id.
-FORMATS = {each.id: each for each in (SERVE, LATENCY, THROUGHPUT, BENCH_SERVING)}
+FORMATS = {each.id: each for each in (SERVE, LATENCY, THROUGHPUT, BENCH_SERVING, LLAMA_BENCH)}
 
 
 def read_results(path: Path | str, *, as_: str | None = None, form: Format | None = None) -> Result:
@@ -35,7 +36,7 @@ def read_results(path: Path | str, *, as_: str | None = None, form: Format | Non
     """
     opened = Opened(Path(path))
     found = form or _format(opened, as_)
-    return Result(str(path), opened.sha256, found, _Measurements(opened, found), opened.redacted)
+    return Result(str(path), opened.sha256, found, _Measurements(opened, found), opened)
 
 
 class _Measurements:
@@ -54,6 +55,8 @@ class _Measurements:
         reader = Reader(self._form)
         count = 0
         for row in self._form.rows(self._opened):
+            if not count and (missing := [name for name in self._form.columns if name not in row.values]):
+                raise ResultError("missing-column", f"it has no column {missing[0][:60]!r}, which the mapping names")
             count += 1
             yield reader.measurement(row)
         if not count:

@@ -14,6 +14,7 @@ from claimcheck.quotes.snapshots import (
     is_drawn_anew,
     make_snapshot,
     outdated_copies,
+    snapshot_of,
     snapshot_path,
 )
 from claimcheck.quotes.states import LONGEST, QUOTE_WORDS, Copies, QuoteState
@@ -46,6 +47,7 @@ __all__ = [
     "normal",
     "outdated_copies",
     "read_article",
+    "snapshot_of",
     "snapshot_path",
     "with_snapshot",
 ]

@@ -21,6 +21,7 @@ __all__ = [
     "is_drawn_anew",
     "make_snapshot",
     "outdated_copies",
+    "snapshot_of",
     "snapshot_path",
 ]
 
@@ -166,7 +167,7 @@ def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tup
         ExtractionError: The file is too large, damaged or without text, or a reader is missing.
         SnapshotError: The file cannot be read, or the folder of copies leads out of the dossier.
     """
-    kind = kind_of(file)
+    kind_of(file)
     try:
         if not file.is_file():
             raise SnapshotError("missing-snapshot", f"{str(file)!r} is no file")
@@ -175,9 +176,28 @@ def make_snapshot(file: Path, source: Source, retrieved: str, root: Path) -> tup
         data = file.read_bytes()
     except OSError as error:
         raise SnapshotError("missing-snapshot", f"{str(file)!r} cannot be read: {error.strerror}") from None
-    found = extract(data, kind)
+    return snapshot_of(data, file.suffix.lower(), source, retrieved, root)
+
+
+def snapshot_of(
+    data: bytes, ending: str, source: Source, retrieved: str, root: Path
+) -> tuple[Snapshot, dict[Path, bytes]]:
+    """Prepare a copy of some bytes as `make_snapshot` does of a file.
+
+    Args:
+        data: The bytes.
+        ending: How their text is drawn: one of the endings `KINDS`.
+        source: The source they are a copy of; its id names the copy.
+        retrieved: When they were retrieved, an ISO 8601 moment with its time zone.
+        root: The dossier.
+
+    Raises:
+        ExtractionError: They are too many, damaged or without text, or a reader is missing.
+        SnapshotError: The folder of copies leads out of the dossier.
+    """
+    found = extract(data, KINDS[ending])
     text = found.text.encode("utf-8")
-    contents = {file.suffix.lower(): data, ".text.txt": text}
+    contents = {ending: data, ".text.txt": text}
     names = [_name(root, source.id, ending, content) for ending, content in contents.items()]
     paths = [snapshot_path(root, name) for name in names]
     snapshot = Snapshot(
