@@ -76,6 +76,13 @@ def test_a_refusal_proposes_the_cut(text: str, cut: str) -> None:
     assert caught.value.cuts[0] in (caught.value.hint or "") or "turns the sense" in caught.value.reason
 
 
+@pytest.mark.parametrize("text", ["40/60", "60/40", "30/70"])
+def test_a_split_is_no_fraction(text: str) -> None:
+    """Two shares that make up a hundred may be 40 % and 60 %, or 40 of 60: neither is taken."""
+    with pytest.raises(FigureError):
+        Figure.read(text)
+
+
 @pytest.mark.parametrize("text", ["12 P tokens", "15 pesos per hour", "12 ppt", "12 gross users"])
 def test_half_of_a_figure_is_no_cut(text: str) -> None:
     """A number whose unit or magnitude nobody knows is not proposed without it."""
@@ -327,6 +334,7 @@ def test_a_figure_converts_exactly_and_keeps_its_text() -> None:
         "954K tokens/s per GPU",
     )
     assert Figure.read("37 °C").in_unit("degree_Fahrenheit").value == Decimal("98.6")
+    assert (Figure.read("−5 °C ± 0.2").unit, Figure.read("±0.2 °C").unit) == ("degree_Celsius", "delta_degree_Celsius")
     with pytest.raises(UnitError):
         Figure.read("5 tokens").in_unit("request")
 

@@ -105,9 +105,11 @@ def share(items: list[Item]) -> Draft | None:
         whole = worded or end.value.denominator == 1
         if not (counts and whole) or end.percent or end.factor or end.sign or end.kind or (slash and end.unit):
             return None
-    if slash and (any(item.gap for item in items[1:]) or bottom.value < 5):
+    split = top.value != bottom.value == _HUNDRED - top.value  # "40/60" may be 40 % and 60 %
+    if slash and (any(item.gap for item in items[1:]) or bottom.value < 5 or split):
         return None
-    return None if top.unit and bottom.unit and top.unit != bottom.unit else fraction_of(top, bottom, "fraction")
+    kind = "ratio" if slash and top.value == bottom.value else "fraction"
+    return None if top.unit and bottom.unit and top.unit != bottom.unit else fraction_of(top, bottom, kind)
 
 
 def every(items: list[Item]) -> Draft | None:

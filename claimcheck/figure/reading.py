@@ -114,10 +114,7 @@ def _is_begun(phrase: Phrase, item: Item) -> bool:
 
 
 def _spliced(phrase: Phrase, items: list[Item]) -> tuple[str, ...]:
-    """Return the figure left without what it counts or names, or without what its brackets say.
-
-    "5 km³ of ice per decade", "between Q=1 and 5", "between 19 and 21 (2020: 22) %"
-    """
+    """Return the figure left without what it counts, names or tells in brackets: "5 km³ of ice per decade"."""
     out: set[int] = set()
     for item, after in pairwise(items):
         if item.letter == UNKNOWN and phrase[item.start].kind == "W" and phrase[after.start].text == "=":
@@ -199,7 +196,7 @@ def _temperatures(draft: Draft) -> None:
     if name not in _DEGREES:
         return
     restated = any(_is_difference(draft, part) for part in draft.components)
-    if draft.changes or draft.shape == "within" or draft.kind == "difference" or restated:
+    if draft.changes or (draft.shape == "within" and draft.value is None) or draft.kind == "difference" or restated:
         draft.unit, draft.kind = (("delta_" + name, 1),), "difference"
         for part in draft.components:
             if len(part.unit) == 1 and part.unit[0][0] in _DEGREES:
