@@ -27,7 +27,7 @@ define fit
 		"install the package python3-venv): name another with $(ANOTHER)" >&2; exit 1; }
 endef
 
-.PHONY: report test long fuzz lint wheel editor browser check dist map pins audit clean
+.PHONY: report test long fuzz lint wheel editor browser check dist man map pins audit clean
 
 report: $(VENV)/ready
 	@$(VENV)/bin/claimcheck report
@@ -65,6 +65,10 @@ check: test long lint wheel editor
 # Wheel and sdist in dist/, with the bill of materials and the licences of what they stand on in dist/bill/.
 dist: $(VENV)/ready-tools
 	bash scripts/release_files.sh dist
+
+# The man page: man -l build/claimcheck.1, or copied to a folder of man such as ~/.local/share/man/man1
+man: $(VENV)/ready
+	$(VENV)/bin/python scripts/man_page.py build/claimcheck.1
 
 # New dependencies, or other bounds: run this. Pins that still fit are kept; UPGRADE=--upgrade takes what is newest.
 # Spark is left out: it comes as a source package only, and needs a Java.

@@ -257,3 +257,61 @@ def test_an_unknown_schema_is_refused() -> None:
     """A name that is none is answered with the nearest."""
     with pytest.raises(ClaimcheckError, match="did you mean `claim`"):
         file_schema("claims", KNOWLEDGE, KNOWLEDGE.profiles["generic"])
+
+
+KNOWLEDGE_FILES = [
+    (name, path)
+    for name, folder in (("profile", "profiles"), ("metric", "metrics"), ("vocabulary", "vocabularies"))
+    for path in sorted((ROOT / "claimcheck/knowledge" / folder).glob("*.yaml"))
+]
+
+
+@pytest.mark.parametrize(("name", "path"), KNOWLEDGE_FILES, ids=lambda part: getattr(part, "stem", part))
+def test_every_file_of_knowledge_passes(name: str, path: Path) -> None:
+    """The built-in profiles, metrics and vocabularies pass the schemas that are made from their models."""
+    assert faults(name, path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("profile", "fields: [{id: a, comparator: quantty}]\n", "quantty"),
+        ("profile", "fields: [{id: a, severety: blocking}]\n", "severety"),
+        ("profile", "fields: [{id: a, severity: grave}]\n", "grave"),
+        ("metric", "metrics: [{id: a, better: mor}]\n", "mor"),
+        ("metric", "metrics: [{id: a}]\n", "title"),
+        ("vocabulary", "terms: [{aliases: [a]}]\n", "term"),
+        ("analysis", "title: T\ndate: soon\n", "soon"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_knowledge_is_marked(name: str, text: str, words: str) -> None:
+    """An unknown comparator, key or weight, and a key that is missing, fail in the schema too."""
+    assert any(words in message for _, message in faults(name, text))
+
+
+def test_ids_are_offered_and_kept_fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`schema --ids` writes the ids of the dossier beside the schemas that refer to them, and `check` renews them."""
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner().invoke
+    assert run(group, ["init", "--example"]).exit_code == 0
+    assert run(group, ["schema", "--ids"]).exit_code == 0
+    ids = json.loads((tmp_path / "schemas/ids.json").read_text(encoding="utf-8"))["definitions"]
+    assert ids["claims"]["examples"] == ["city-range", "mini-range", "mini-driven", "mini-quoted"]
+    for name in ("claim", "check", "source", "parties", "runs"):
+        schema = json.loads((tmp_path / f"schemas/{name}.json").read_text(encoding="utf-8"))
+        outside = {ref for ref in _references(schema) if not ref.startswith("#")}
+        assert outside and {ref.partition("#/definitions/")[2] for ref in outside} <= set(ids), name
+    (tmp_path / "sources/letter.yaml").write_text("kind: letter\naccessed: 2026-11-30\n", encoding="utf-8")
+    assert run(group, ["check"]).exit_code == 0
+    ids = json.loads((tmp_path / "schemas/ids.json").read_text(encoding="utf-8"))["definitions"]
+    assert "letter" in ids["sources"]["examples"]
+    assert run(group, ["schema"]).exit_code == 0
+
+
+def test_check_writes_no_ids_where_nobody_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without `schemas/ids.json` the check writes nothing."""
+    monkeypatch.chdir(tmp_path)
+    CliRunner().invoke(group, ["init", "--example"])
+    before = sorted(tmp_path.rglob("*"))
+    assert CliRunner().invoke(group, ["check"]).exit_code == 0
+    assert sorted(tmp_path.rglob("*")) == before

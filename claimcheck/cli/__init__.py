@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import StringIO
 
@@ -10,6 +11,9 @@ from claimcheck.cli.front import COMMANDS, front_page
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+#: Set by the shell that asks what may follow the words typed so far; click then answers instead of the command.
+COMPLETING = "_CLAIMCHECK_COMPLETE"
 
 __all__ = ["COMMANDS", "front_page", "main"]
 
@@ -28,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        if given in ([], ["-h"], ["--help"]):
+        if given in ([], ["-h"], ["--help"]) and COMPLETING not in os.environ:
             print(front_page(), end="", flush=True)
             return
         from claimcheck.cli.commands import run

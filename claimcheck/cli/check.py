@@ -172,7 +172,26 @@ def command(paths: tuple[Path, ...], folder: Path | None, whole: bool, form: str
     if paths:
         checked = replace(checked, problems=_only(checked.problems, paths))
     _FORMATS[form](checked, collection)
+    _refresh_ids(collection)
     sys.exit(1 if checked.has_errors else 0)
+
+
+def _refresh_ids(collection: Collection) -> None:
+    """Write the ids that editors offer anew, where `claimcheck schema --ids` has written them and they have changed."""
+    path = collection.root / "schemas" / "ids.json"
+    if not path.is_file():
+        return
+    from claimcheck.editor import ids_text
+    from claimcheck.errors import ClaimcheckError
+    from claimcheck.writing import write_file
+
+    before, after = path.read_bytes(), ids_text(collection).encode("utf-8")
+    if before == after:
+        return
+    try:
+        write_file(path, after, root=collection.root, over=lambda data: data == before)
+    except ClaimcheckError as error:  # a folder that may only be read is checked as well
+        tell(f"schemas/ids.json was left as it is: {error}", err=True)
 
 
 def _near(root: Path) -> Path:

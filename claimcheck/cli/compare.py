@@ -14,6 +14,7 @@ from claimcheck.cli.options import (
     chosen_axis,
     dossier_option,
     format_option,
+    offered,
     open_sound,
     profile_option,
 )
@@ -86,8 +87,8 @@ def _field(finding: Finding) -> str:
 
 
 @click.command()
-@click.argument("left")
-@click.argument("right", required=False)
+@click.argument("left", shell_complete=offered("claims"))
+@click.argument("right", required=False, shell_complete=offered("claims"))
 @axis_option
 @profile_option
 @dossier_option

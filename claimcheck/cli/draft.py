@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_to_write
+from claimcheck.cli.options import dossier_option, offered, open_to_write
 from claimcheck.cli.printing import tell
 from claimcheck.cli.progress import Bar
 
@@ -25,7 +25,7 @@ _TOLD = 10
 
 
 @click.command()
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE…|FILE")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE…|FILE", shell_complete=offered("sources"))
 @click.option("--metric", metavar="ID", help="Draft the figures that may be of this metric, and no others.")
 @click.option("--subject", metavar="TEXT", help="What all figures are about. Default: the one their words name.")
 @click.option("--only", type=click.Choice(["tables", "text"]), help="Draft tables alone, or all but tables.")

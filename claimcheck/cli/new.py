@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from claimcheck.cli.options import condition, dossier_option, open_to_write
+from claimcheck.cli.options import condition, dossier_option, offered, open_to_write
 from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
@@ -36,12 +36,15 @@ def _keys(*names: str) -> Callable[[_Command], _Command]:
 
     def add(function: _Command) -> _Command:
         for name in reversed(names):
-            function = click.option(f"--{name}", metavar="TEXT", help=_HELP.get(name))(function)
+            named = offered(_NAMES[name]) if name in _NAMES else None
+            function = click.option(f"--{name}", metavar="TEXT", help=_HELP.get(name), shell_complete=named)(function)
         return function
 
     return add
 
 
+#: Keys that name what the dossier has, to its kind.
+_NAMES = {"by": "parties", "metric": "metrics", "publisher": "parties", "source": "sources", "via": "sources"}
 _HELP = {
     "accessed": "The day on which you read it. Leave it out where you have not.",
     "by": "The party that produced the figure.",
@@ -135,8 +138,22 @@ def _source(id: str, folder: Path | None, **given: str | None) -> None:
 @command.command("check")
 @click.argument("id")
 @click.option("--question", required=True, metavar="TEXT", help="The question, in the words of a reader.")
-@click.option("--pair", "pairs", nargs=2, multiple=True, metavar="LEFT RIGHT", help="Two claims; may be repeated.")
-@click.option("--among", multiple=True, metavar="CLAIM", help="A claim held against all others so named.")
+@click.option(
+    "--pair",
+    "pairs",
+    nargs=2,
+    multiple=True,
+    metavar="LEFT RIGHT",
+    shell_complete=offered("claims"),
+    help="Two claims; may be repeated.",
+)
+@click.option(
+    "--among",
+    multiple=True,
+    metavar="CLAIM",
+    shell_complete=offered("claims"),
+    help="A claim held against all others so named.",
+)
 @dossier_option
 def _check(
     id: str, question: str, pairs: tuple[tuple[str, str], ...], among: tuple[str, ...], folder: Path | None

@@ -19,6 +19,7 @@ __all__ = [
     "condition",
     "dossier_option",
     "format_option",
+    "offered",
     "open_dossier",
     "open_sound",
     "open_to_write",
@@ -43,9 +44,12 @@ def dossier_option(command: _Command) -> _Command:
 
 def profile_option(command: _Command) -> _Command:
     """Add ``--profile ID``."""
-    return click.option("--profile", metavar="ID", help="The profile to compare by. Default: that of the claims.")(
-        command
-    )
+    return click.option(
+        "--profile",
+        metavar="ID",
+        shell_complete=offered("profiles"),
+        help="The profile to compare by. Default: that of the claims.",
+    )(command)
 
 
 def axis_option(command: _Command) -> _Command:
@@ -81,6 +85,26 @@ def condition(text: str) -> tuple[str, str]:
     if not sign or not path.strip() or not value.strip():
         raise click.UsageError(f"a condition is written FIELD=TEXT, not {text!r}")
     return path.strip(), value.strip()
+
+
+def offered(*kinds: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Return what a shell is told when it asks how an id goes on.
+
+    Args:
+        kinds: Kinds of records of the dossier, and ``metrics`` or ``profiles`` of what it knows.
+    """
+
+    def complete(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+        from claimcheck.collection import find_dossier, load_collection
+
+        root = context.params.get("folder") or find_dossier(Path())
+        if root is None:
+            return []
+        held = load_collection(Path(root))
+        found = (id for kind in kinds for id in getattr(held if hasattr(held, kind) else held.knowledge, kind))
+        return [id for id in found if id.startswith(begun)]
+
+    return complete
 
 
 def open_dossier(folder: Path | None, *, strict: bool = True) -> Dossier:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_sound
+from claimcheck.cli.options import dossier_option, format_option, offered, open_sound
 from claimcheck.cli.printing import tell, tell_json, tell_text
 from claimcheck.verdict import Verdict
 
@@ -19,7 +19,7 @@ __all__ = ["command"]
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", shell_complete=offered("claims"))
 @dossier_option
 @click.option("--all", "every", is_flag=True, help="List the claims too that are refuted beside it.")
 @format_option("text", "json")

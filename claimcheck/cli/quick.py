@@ -15,6 +15,7 @@ from claimcheck.cli.options import (
     condition,
     dossier_option,
     format_option,
+    offered,
     open_dossier,
     open_to_write,
     profile_option,
@@ -33,7 +34,12 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("figures", nargs=2, metavar="LEFT RIGHT")
-@click.option("--metric", metavar="ID", help="What both measure. Without it, the metrics of their unit are named.")
+@click.option(
+    "--metric",
+    metavar="ID",
+    shell_complete=offered("metrics"),
+    help="What both measure. Without it, the metrics of their unit are named.",
+)
 @click.option("--subject", nargs=2, default=("left", "right"), metavar="LEFT RIGHT", help="What each is about.")
 @click.option("--both", multiple=True, metavar="FIELD=TEXT", help="What both state; may be repeated.")
 @click.option("--left", "of_left", multiple=True, metavar="FIELD=TEXT", help="What the left one states.")

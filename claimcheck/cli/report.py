@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.options import dossier_option, offered, open_dossier
 from claimcheck.cli.printing import tell, tell_document
 from claimcheck.cli.progress import Bar
 
@@ -30,7 +30,7 @@ def _changes(workspace: Workspace, since: str) -> tuple[Changes, datetime]:
 
 
 @click.command("report")
-@click.argument("id", required=False)
+@click.argument("id", required=False, shell_complete=offered("claims", "sources", "checks", "analyses"))
 @dossier_option
 @click.option("--output", type=click.Path(path_type=Path), default=None, help="Folder of the pages; build/ by default.")
 @click.option("--single", type=click.Path(path_type=Path), default=None, help="Write one file that can be mailed.")

@@ -24,8 +24,9 @@ def _is_ours(data: bytes) -> bool:
     "--output", type=click.Path(path_type=Path), metavar="DIR", help="Where to. Default: the dossier's schemas/."
 )
 @click.option("--profile", metavar="ID", help="The profile of the claims. Default: that of the dossier.")
+@click.option("--ids", is_flag=True, help="Offer the ids of records too; `check` then keeps them fresh.")
 @dossier_option
-def command(name: str | None, output: Path | None, profile: str | None, folder: Path | None) -> None:
+def command(name: str | None, output: Path | None, profile: str | None, ids: bool, folder: Path | None) -> None:
     """Write the JSON Schemas of a dossier's files, or print the one called NAME.
 
     An editor with a YAML language server then shows what a key means, completes keys and terms, and marks faults. A
@@ -34,7 +35,7 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
     import json
 
     from claimcheck.cli.options import open_dossier
-    from claimcheck.editor import file_schema, file_schemas
+    from claimcheck.editor import IDS_FILE, file_schema, file_schemas, ids_text
     from claimcheck.errors import ClaimcheckError, meant_or_known
     from claimcheck.writing import write_files
 
@@ -45,12 +46,14 @@ def command(name: str | None, output: Path | None, profile: str | None, folder: 
         hint = meant_or_known(chosen, knowledge.profiles, "known:")
         raise ClaimcheckError(f"{chosen!r} is no profile; {hint}")
     if name is not None:
-        schema = file_schema(name, knowledge, knowledge.profiles[chosen])
+        schema = file_schema(name, knowledge, knowledge.profiles[chosen], ids=ids)
         tell_json(schema)
         return
     target = output or collection.root / "schemas"
-    schemas = file_schemas(collection, chosen)
+    schemas = file_schemas(collection, chosen, ids=ids)
     texts = {each: json.dumps(schema, ensure_ascii=False, indent=1) + "\n" for each, schema in schemas.items()}
     files = {target / f"{each}.json": text.encode("utf-8") for each, text in texts.items()}
+    if ids:
+        files[target / IDS_FILE] = ids_text(collection).encode("utf-8")
     write_files(files, root=collection.root, over=_is_ours)
     tell(f"{len(schemas)} schemas stand in {target}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_dossier
+from claimcheck.cli.options import dossier_option, format_option, offered, open_dossier
 from claimcheck.cli.printing import tell, tell_json, tell_text
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _problems(dossier: Dossier, record: Record) -> list[str]:
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", shell_complete=offered("claims", "sources", "checks", "parties", "runs", "analyses"))
 @dossier_option
 @format_option("text", "json")
 def command(id: str, folder: Path | None, form: str) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option, open_dossier
+from claimcheck.cli.options import dossier_option, offered, open_dossier
 from claimcheck.cli.printing import tell
 
 __all__ = ["command"]
 
 
 @click.command()
-@click.argument("id", required=False)
+@click.argument("id", required=False, shell_complete=offered("profiles"))
 @dossier_option
 def command(id: str | None, folder: Path | None) -> None:
     """Run the examples of the profile ID (default: that of the dossier), and tell its other faults.

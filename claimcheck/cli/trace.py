@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from claimcheck.cli.options import dossier_option, format_option, open_sound
+from claimcheck.cli.options import dossier_option, format_option, offered, open_sound
 from claimcheck.cli.printing import tell, tell_document, tell_json, tell_text
 
 __all__ = ["command"]
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", shell_complete=offered("claims"))
 @dossier_option
 @format_option("text", "json", "svg")
 def command(id: str, folder: Path | None, form: str) -> None:

@@ -6,6 +6,7 @@ does; where a schema cannot say a rule, it allows more. To claimcheck every valu
 """
 
 from claimcheck.editor.files import SCHEMAS, file_schema, file_schemas
+from claimcheck.editor.ids import IDS_FILE, ids_text
 from claimcheck.editor.records import key_pages
 
-__all__ = ["SCHEMAS", "file_schema", "file_schemas", "key_pages"]
+__all__ = ["IDS_FILE", "SCHEMAS", "file_schema", "file_schemas", "ids_text", "key_pages"]

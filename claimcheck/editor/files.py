@@ -6,11 +6,24 @@ from collections.abc import Iterable, Mapping
 
 from claimcheck.collection import Collection
 from claimcheck.comparators import SCALAR, Schema
+from claimcheck.editor.ids import naming_keys
+from claimcheck.editor.knowledge import KNOWLEDGE_SCHEMAS, knowledge_schema
 from claimcheck.editor.records import ID, key_pages, record_schema
 from claimcheck.editor.values import conditions, field_page, value_definitions
 from claimcheck.errors import ClaimcheckError, meant_or_known
 from claimcheck.profile import Knowledge, Profile
-from claimcheck.records import CLAIM_KEYS, Baseline, Check, Claim, DossierSettings, InlineMetric, Party, Run, Source
+from claimcheck.records import (
+    CLAIM_KEYS,
+    Analysis,
+    Baseline,
+    Check,
+    Claim,
+    DossierSettings,
+    InlineMetric,
+    Party,
+    Run,
+    Source,
+)
 from claimcheck.schema import ABSENCE_WORDS, Part
 from claimcheck.verdict import Severity
 
@@ -18,24 +31,27 @@ __all__ = ["SCHEMAS", "file_schema", "file_schemas"]
 
 #: Name of a schema to the files it is for.
 SCHEMAS = {
+    "analysis": "analyses/*.md",
     "check": "checks/*.yaml",
     "claim": "claims/*.yaml",
     "claimcheck": "claimcheck.yaml",
     "parties": "sources/parties.yaml",
     "runs": "sources/runs.yaml",
     "source": "sources/*.yaml",
+    **KNOWLEDGE_SCHEMAS,
 }
 
 _ONE_OF: Mapping[str, tuple[type[Part], str]] = {"parties": (Party, "party"), "runs": (Run, "run")}
 
 
-def file_schema(name: str, knowledge: Knowledge, profile: Profile) -> Schema:
+def file_schema(name: str, knowledge: Knowledge, profile: Profile, *, ids: bool = False) -> Schema:
     """Return the JSON Schema (draft 7) of one kind of file.
 
     Args:
         name: One of `SCHEMAS`.
         knowledge: Metrics and profiles that records may name.
         profile: The profile that says which conditions a claim has.
+        ids: Whether ids of records are offered, which `ids_text` holds in a file beside the schema.
 
     Raises:
         ClaimcheckError: There is no such schema.
@@ -43,7 +59,7 @@ def file_schema(name: str, knowledge: Knowledge, profile: Profile) -> Schema:
     if name not in SCHEMAS:
         hint = meant_or_known(name, SCHEMAS, "known schemas:")
         raise ClaimcheckError(f"{name!r} is no schema; {hint}")
-    special = _special(knowledge, profile)
+    special = {**_special(knowledge, profile), **(naming_keys() if ids else {})}
     head: Schema = {"$schema": "http://json-schema.org/draft-07/schema#"}
     if name == "claim":
         return {**head, "title": f"Claims, profile {profile.id}", **_claims(knowledge, profile, special)}
@@ -55,32 +71,38 @@ def file_schema(name: str, knowledge: Knowledge, profile: Profile) -> Schema:
         members = record_schema(model, special)
         keys = {"type": "object", "propertyNames": {"pattern": ID["pattern"]}, "additionalProperties": members}
         return {**head, "title": name.capitalize(), "description": f"The id of each {kind}, with its keys.", **keys}
-    return {**head, "title": name.capitalize(), **record_schema(Check if name == "check" else DossierSettings, special)}
+    if name in KNOWLEDGE_SCHEMAS:
+        return {**head, "title": name.capitalize(), **knowledge_schema(name, knowledge)}
+    models: Mapping[str, type[Part]] = {"analysis": Analysis, "check": Check, "claimcheck": DossierSettings}
+    return {**head, "title": name.capitalize(), **record_schema(models[name], special)}
 
 
-def file_schemas(collection: Collection, profile: str | None = None) -> dict[str, Schema]:
+def file_schemas(collection: Collection, profile: str | None = None, *, ids: bool = False) -> dict[str, Schema]:
     """Return the schema of every kind of file of a dossier, by name.
 
     Args:
         collection: The dossier.
         profile: The profile of its claims; that of the dossier where None. Another one that a claim names has a schema
             ``claim.<profile>`` of its own.
+        ids: Whether ids of records are offered; see `file_schema`.
 
     Raises:
         KeyError: There is no such profile.
     """
     knowledge = collection.knowledge
     main = knowledge.profiles[profile or collection.settings.profile]
-    found = {name: file_schema(name, knowledge, main) for name in SCHEMAS}
+    found = {name: file_schema(name, knowledge, main, ids=ids) for name in SCHEMAS}
     named = {claim.profile for claim in collection.claims.values() if claim.profile} & set(knowledge.profiles)
     for id in sorted(named - {main.id}):
-        found[f"claim.{id}"] = file_schema("claim", knowledge, knowledge.profiles[id])
+        found[f"claim.{id}"] = file_schema("claim", knowledge, knowledge.profiles[id], ids=ids)
     return found
 
 
 def _claims(knowledge: Knowledge, profile: Profile, special: Mapping[tuple[str, str], Schema]) -> Schema:
     record = record_schema(Claim, special)
     record["properties"] = {**record["properties"], **conditions(profile, CLAIM_KEYS)}
+    if ("Claim", "by") in special and "by" in record["properties"]:  # a condition that names a record
+        record["properties"]["by"] = {"anyOf": [record["properties"]["by"], special["Claim", "by"]]}
     definitions = {"metric": _metric(knowledge), **value_definitions(profile)}
     return _listed("claim", record, definitions, [*record["required"], "subject", "source"])
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import types
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -101,7 +103,7 @@ def record_schema(model: type[Part], special: Mapping[tuple[str, str], Schema]) 
         special: Name of a model and key to the schema of what the key holds, where the type does not say it all.
     """
     hints = get_type_hints(model, include_extras=True)
-    pages = key_pages()[page_of(model)]
+    pages = {**_arguments(model), **key_pages().get(page_of(model), {})}
     properties: Schema = {}
     required: list[str] = []
     for name, info in model.model_fields.items():
@@ -109,11 +111,18 @@ def record_schema(model: type[Part], special: Mapping[tuple[str, str], Schema]) 
         if name in internal_keys(model) or hints[name] is State:
             continue
         content = special.get((model.__name__, key)) or _kind(hints[name], special)
-        properties[key] = {"description": pages[key], **content}
+        properties[key] = {"description": pages[key], **content} if key in pages else content
         if info.is_required():
             required.append(key)
     schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return {**schema, "required": required} if required else schema
+
+
+def _arguments(model: type[Part]) -> dict[str, str]:
+    """Return what the docstring of a model tells of its keys."""
+    told = (inspect.getdoc(model) or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", told, re.MULTILINE)
+    return {name: " ".join(text.split()) for name, text in found}
 
 
 def page_of(model: type[Part]) -> str:
@@ -146,4 +155,6 @@ def _kind(hint: Any, special: Mapping[tuple[str, str], Schema]) -> Schema:
     if isinstance(hint, type) and issubclass(hint, Part):
         schema = record_schema(hint, special)
         return {"anyOf": [dict(ID), schema]} if hasattr(hint, "_from_id") else schema
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return {"enum": [str(member) for member in hint]}
     return {} if hint is Any else dict(SCALAR)

@@ -14,7 +14,7 @@ from claimcheck.schema import place_at
 from claimcheck.units import canonical
 from claimcheck.yamltext import Block
 
-__all__ = ["Compares", "metric_faults", "profile_faults", "settling_faults", "unsuited", "vocabulary_faults"]
+__all__ = ["BETTER", "Compares", "metric_faults", "profile_faults", "settling_faults", "unsuited", "vocabulary_faults"]
 
 #: Keys and numbers that lead to a word of a file.
 _Path: TypeAlias = "Sequence[str | int]"
@@ -27,7 +27,8 @@ _OF_METRIC = {
     "metric.total": None,
 }
 _CONDITIONS = ("applies_when", "not_when", "required_when", "blocking_when")
-_BETTER = ("higher", "lower", "neither")
+#: The directions of a metric.
+BETTER = ("higher", "lower", "neither")
 #: What a metric may fix beside fields: which end of a distribution its high percentiles are.
 _TAIL = "statistic.tail"
 
@@ -150,8 +151,8 @@ def metric_faults(metric: Metric, block: Block, file: str, known: Known) -> Iter
     tell = _Teller(file, block, f"metric {metric.id}: ")
     yield from tell.unit(metric.unit, ("unit",))
     yield from tell.term(metric.quantity, known.vocabularies.get("quantities"), ("quantity",))
-    if metric.better not in _BETTER:
-        hint = meant_or_known(metric.better, _BETTER, "one of")
+    if metric.better not in BETTER:
+        hint = meant_or_known(metric.better, BETTER, "one of")
         yield tell("bad-value", ("better",), f"{metric.better[:100]!r} tells no direction", hint)
     for key, parts in (("numerator", metric.numerator), ("denominator", metric.denominator)):
         for index, part in enumerate(parts):

@@ -38,6 +38,8 @@ BAD = {
     "a verdict that is none": ("check", "question: q\nexpect: maybe\n", 3, "Value is not accepted"),
     "a severity that is none": ("check", "question: q\nseverity: {model: bad}\n", 3, "Value is not accepted"),
     "a party without name": ("parties", "lab: {makes: [A]}\n", 2, 'Missing property "name"'),
+    "a comparator that is none": ("profile", "fields:\n  - {id: a, comparator: quantty}\n", 3, "Value is not accepted"),
+    "a metric without a unit": ("metric", "metrics:\n  - id: a\n", 3, 'Missing property "unit"'),
     "another format": ("claimcheck", "format: 2\n", 2, "Value is not accepted"),
 }
 
@@ -59,7 +61,7 @@ def copied(target: Path) -> list[Path]:
             files.append(copy)
     settings = LINE.format("claimcheck").replace("../", "./") + (ROOT / "claimcheck.yaml").read_text(encoding="utf-8")
     (target / "claimcheck.yaml").write_text(settings, encoding="utf-8")
-    group.main(["schema", "--dossier", str(target)], standalone_mode=False)
+    group.main(["schema", "--ids", "--dossier", str(target)], standalone_mode=False)
     return [*files, target / "claimcheck.yaml"]
 
 
@@ -110,6 +112,13 @@ def completions(editor: Editor, root: Path) -> None:
         ("check", "question: q\nexpect: \n", 3, 9, {"like-for-like", "partly confirmed", "refuted"}),
         ("check", "question: q\naxis: [\n", 3, 8, {"subject", "hardware.accelerator"}),
         ("source", "kind: paper\n\n", 3, 1, {"url", "publisher", "accessed"}),
+        ("claim", HEAD.replace("source: s", "source: "), 5, 9, {"vllm-blog", "deepinfer-repo"}),
+        ("claim", HEAD + "run: \n", 6, 6, {"vllm-agentx-run"}),
+        ("claim", HEAD + "by: \n", 6, 5, {"vllm", "deepseek", "not stated"}),
+        ("check", "question: q\namong: [\n", 3, 9, {"vllm-revenue", "deepseek-revenue"}),
+        ("source", "kind: paper\npublisher: \n", 3, 12, {"vllm", "not stated"}),
+        ("profile", "fields:\n  - id: a\n    comparator: \n", 4, 17, {"category", "quantity"}),
+        ("metric", "metrics:\n  - id: a\n    better: \n", 4, 13, {"higher", "lower", "neither"}),
     )
     for number, (schema, text, line, column, wanted) in enumerate(cases):
         path = root / f"claims/complete-{number}.yaml"
