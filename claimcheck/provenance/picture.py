@@ -34,18 +34,16 @@ def picture(trace: Trace) -> str:
         figure on, a dotted one leads from an input to what rests on it. The picture takes its colour from the text
         around it and carries its content as a title and a description.
     """
-    columns, edges = _content(trace)
+    columns, edges, hidden = _content(trace)
     places: dict[tuple[str, str], tuple[int, int]] = {}
     boxes: list[str] = []
-    hidden = 0
     for number, name in enumerate(_COLUMNS):
         left = number * (_WIDTH + _GAP)
         boxes.append(f'<text x="{left}" y="20" font-weight="bold">{name.capitalize()}</text>')
-        hidden += max(0, len(columns[name]) - _MOST_ROWS)
-        for row, (id, label) in enumerate(list(columns[name].items())[:_MOST_ROWS]):
+        for row, (id, label) in enumerate(columns[name].items()):
             places[name, id] = (left, _TOP + row * _ROW)
             boxes.append(_box(left, _TOP + row * _ROW, label, id))
-    rows = max(1, *(min(len(column), _MOST_ROWS) for column in columns.values()))
+    rows = max(1, *map(len, columns.values()))
     height = _TOP + rows * _ROW + (24 if hidden else 0)
     if hidden:
         boxes.append(f'<text x="0" y="{height - 8}">and {hidden} more</text>')
@@ -59,32 +57,35 @@ def picture(trace: Trace) -> str:
     )
 
 
-def _content(trace: Trace) -> tuple[dict[str, dict[str, str]], list[Edge]]:
-    """Return the boxes of each column, id to label in a fixed order, and the lines between them."""
+def _content(trace: Trace) -> tuple[dict[str, dict[str, str]], list[Edge], int]:
+    """Return the boxes that have a row, id to label in a fixed order, the lines between them, how many have none."""
+    held = trace.collection
     claims = list(dict.fromkeys([trace.claim.id, *(mention.claim for mention in trace.mentions), *_inputs(trace)]))
-    columns: dict[str, dict[str, str]] = {name: {} for name in _COLUMNS}
-    edges: dict[Edge, None] = {}
     stated = {(mention.source, mention.claim, mention.how == "first stated"): None for mention in trace.mentions}
-    for place, id in enumerate(claims):
-        claim = trace.collection.claims[id]
-        columns["claim"][id] = f"{claim.figure_text} ({claim.subject})"
-        if claim.source is not None:
-            stated[claim.source, id, True] = None
-        if place < _MOST_ROWS:  # of one that is not drawn no line is
-            for other in _inputs_of(id, trace):
-                edges[("claim", other), ("claim", id), "dotted"] = None
+    stated.update(((source, id, True), None) for id in claims if (source := held.claims[id].source) is not None)
+    sources = list(dict.fromkeys(source for source, _, _ in stated))
+    published = {id: record.publisher for id in sources if (record := held.sources.get(id)) and record.publisher}
+    parties = [party for party in dict.fromkeys(published.values()) if party in held.parties]
+    names = trace.names
+    columns = {
+        "party": {id: names.party(id) for id in parties[:_MOST_ROWS]},
+        "source": {id: names.kind_of(id) for id in sources[:_MOST_ROWS]},
+        "claim": {id: f"{held.claims[id].figure_text} ({held.claims[id].subject})" for id in claims[:_MOST_ROWS]},
+        "check": {id: held.checks[id].question for id in trace.checks[:_MOST_ROWS]},
+    }
+    edges: dict[Edge, None] = {}
+    for id in columns["claim"]:
+        edges.update(((("claim", other), ("claim", id), "dotted"), None) for other in _inputs_of(id, trace))
     for source, id, first in stated:
-        columns["source"].setdefault(source, trace.names.kind_of(source))
-        edges[("source", source), ("claim", id), "solid" if first else "dashed"] = None
-        record = trace.collection.sources.get(source)
-        publisher = record.publisher if record is not None else None
-        if publisher is not None and publisher in trace.collection.parties:
-            columns["party"].setdefault(publisher, trace.names.party(publisher))
-            edges[("party", publisher), ("source", source), "solid"] = None
-    for check in trace.checks:
-        columns["check"][check] = trace.collection.checks[check].question
+        if source in columns["source"] and id in columns["claim"]:
+            edges[("source", source), ("claim", id), "solid" if first else "dashed"] = None
+            publisher = published.get(source, "")
+            if publisher in columns["party"]:
+                edges[("party", publisher), ("source", source), "solid"] = None
+    for check in columns["check"]:
         edges[("claim", trace.claim.id), ("check", check), "solid"] = None
-    return columns, list(edges)
+    every = len(parties) + len(sources) + len(claims) + len(trace.checks)
+    return columns, list(edges), every - sum(len(column) for column in columns.values())
 
 
 def _inputs(trace: Trace) -> list[str]:

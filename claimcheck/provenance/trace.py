@@ -298,14 +298,22 @@ class Tracer:
     def _notes(self, together: list[Claim], below: list[Node]) -> Iterator[str]:
         named = [claim.id for claim in together] + [node.id for node in below if node.kind == "claim"]
         for id in dict.fromkeys(named):
-            claim = self.collection.claims[id]
-            if claim.withdrawn is not None:
-                yield f"{id} was withdrawn on {claim.withdrawn.on}: {claim.withdrawn.reason}"
-            yield from (f"{id} supersedes {other}." for other in claim.supersedes)
-            yield from (f"{id} is superseded by {other}." for other in self._superseded_by.get(id, ()))
-            source = self.collection.sources.get(claim.source or "")
-            if source is not None and source.withdrawn is not None:
-                yield f"{source.id} was withdrawn on {source.withdrawn.on}: {source.withdrawn.reason}"
+            yield from self._noted.get(id, ())
+
+    @cached_property
+    def _noted(self) -> dict[str, list[str]]:
+        """Return what is to be noted of each claim of which there is anything."""
+        notes = {id: list(self._notes_of(claim)) for id, claim in self.collection.claims.items()}
+        return {id: found for id, found in notes.items() if found}
+
+    def _notes_of(self, claim: Claim) -> Iterator[str]:
+        if claim.withdrawn is not None:
+            yield f"{claim.id} was withdrawn on {claim.withdrawn.on}: {claim.withdrawn.reason}"
+        yield from (f"{claim.id} supersedes {other}." for other in claim.supersedes)
+        yield from (f"{claim.id} is superseded by {other}." for other in self._superseded_by.get(claim.id, ()))
+        source = self.collection.sources.get(claim.source or "")
+        if source is not None and source.withdrawn is not None:
+            yield f"{source.id} was withdrawn on {source.withdrawn.on}: {source.withdrawn.reason}"
 
     @cached_property
     def _superseded_by(self) -> dict[str, list[str]]:
