@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from claimcheck.cli.commands import group
 from claimcheck.dossier import load
 from claimcheck.errors import ClaimcheckError
+from claimcheck.importers import FORMATS
 
 RESULTS = Path(__file__).parent / "results"
 FILES = sorted(path.name for path in RESULTS.iterdir() if path.name != "expected.yaml")
@@ -234,3 +236,13 @@ def test_html_and_markdown_tables_are_read(dossier: Path) -> None:
         )
         assert result.exit_code == 0, result.output
     assert {claim.figure_text for claim in load(dossier, strict=False).collection.claims.values()} == {"12.50 ms"}
+
+
+def test_the_formats_are_listed() -> None:
+    """Each format is listed with the versions it was read from, what it records and what it never does."""
+    listed = CliRunner().invoke(group, ["list", "formats", "--format", "json"])
+    rows = {row["id"]: row for row in json.loads(listed.output)}
+    assert set(rows) == set(FORMATS)
+    assert "ttft-first-content" in rows["vllm-serve"]["metrics"]
+    assert "hardware.accelerator" in rows["vllm-serve"]["never states"]
+    assert all(row["versions"] and row["metrics"] for row in rows.values())

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from claimcheck.importers.leaves import Leaf, Number, ResultError
-from claimcheck.importers.measuring import json_rows
+from claimcheck.importers.measuring import json_rows, renamed
 from claimcheck.importers.model import Format, Given, Key, Row, Says
 from claimcheck.importers.opening import Opened
 from claimcheck.importers.tables import comma_rows, printed_kind, printed_tables, row_of_texts, rows_of_table
@@ -83,9 +83,7 @@ def _named(row: Row) -> Row:
     """Put the kind of the test into the key of its speed: prompt, generation, or both."""
     prompt, gen = row.values.get("n_prompt"), row.values.get("n_gen")
     kind = "pg" if "0" not in (prompt, gen) else "pp" if gen == "0" else "tg"
-    values = {f"{kind}_{key}" if key in ("avg_ts", "stddev_ts") else key: value for key, value in row.values.items()}
-    strip = re.compile("^(?:pp|tg|pg)_")
-    return Row(row.name, values, lambda key: row.quote(strip.sub("", key)), lambda key: row.locate(strip.sub("", key)))
+    return renamed(row, {f"{kind}_{key}": key for key in ("avg_ts", "stddev_ts") if key in row.values})
 
 
 def _lengths(row: Row) -> Iterator[Given]:

@@ -13,7 +13,7 @@ from claimcheck.importers.leaves import Leaf, Number, ResultError
 from claimcheck.importers.model import Format, Given, Key, Measured, Measurement, Row, Says
 from claimcheck.importers.opening import Opened, flat, parse
 
-__all__ = ["Reader", "json_rows", "row_of", "statistic_of"]
+__all__ = ["Reader", "json_rows", "member_rows", "renamed", "row_of", "statistic_of"]
 
 #: What writers call a statistic, and the term for it.
 _STATISTICS = {
@@ -32,8 +32,9 @@ _STATISTICS = {
     "std_dev": "standard deviation",
     "mode": "mode",
 }
-_PERCENTILE = re.compile(r"p(\d{1,2}(?:[._]\d+)?)")
-_STAT = r"(?P<stat>mean|avg|average|median|minimum|min|maximum|max|std_dev|stddev|stdev|std|mode|p\d{1,2}(?:[._]\d+)?)"
+_PERCENTILE = re.compile(r"p(\d{1,3}(?:[._]\d+)?)")
+_STAT = r"(?P<stat>mean|avg|average|median|minimum|min|maximum|max|std_dev|stddev|stdev|std|mode|p\d{1,3}(?:[._]\d+)?)"
+_WITHOUT_POINT = 3
 _NO_METRIC = "no metric of it is known"
 _OF_TOOL = "what the tool measures"
 
@@ -41,22 +42,28 @@ _OF_TOOL = "what the tool measures"
 def statistic_of(name: str) -> str | None:
     """Return the term for what a writer calls a statistic, or None.
 
-    >>> statistic_of("std_dev"), statistic_of("p99.9"), statistic_of("p50"), statistic_of("total")
-    ('standard deviation', 'P99.9', 'median', None)
+    >>> [statistic_of(name) for name in ("std_dev", "p99.9", "p999", "p05", "p50", "total")]
+    ['standard deviation', 'P99.9', 'P99.9', 'P5', 'median', None]
     """
     lower = name.lower()
     if lower in _STATISTICS:
         return _STATISTICS[lower]
     match = _PERCENTILE.fullmatch(lower)
-    return f"P{match[1].replace('_', '.')}" if match else None
+    if match is None:
+        return None
+    rank = match[1].replace("_", ".")
+    if len(rank) == _WITHOUT_POINT and rank.isdigit():
+        rank = f"{rank[:2]}.{rank[2]}"  # p999 is the 99.9th
+    whole, point, rest = rank.partition(".")
+    return f"P{whole.lstrip('0') or '0'}{point}{rest}"
 
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     if pattern.startswith("="):
         return re.compile(re.escape(pattern[1:]))
-    parts = re.split(r"(\{stat\}|\*)", pattern)
-    known = {"{stat}": _STAT, "*": "([^/]+)"}
+    parts = re.split(r"(\{stat\}|\*\*|\*)", pattern)
+    known = {"{stat}": _STAT, "**": ".*", "*": "([^/]+)"}
     return re.compile("".join(known.get(part, re.escape(part)) for part in parts))
 
 
@@ -94,6 +101,40 @@ def json_rows(opened: Opened) -> Iterator[Row]:
             yield row_of(_object(member, None), opened.text, f"entry {number + 1}", pointer=f"/{number}")
         return
     yield row_of(_object(document, None), opened.text)
+
+
+def member_rows(opened: Opened, key: str, *names: str) -> Iterator[Row]:
+    """Yield the members of the list under a key of a document; what else it holds stands under ``^`` in each of them.
+
+    Args:
+        opened: The file.
+        key: The key of the list.
+        names: Keys of a member that may name it, the first that is there does.
+    """
+    document = opened.document
+    members = document.get(key) if isinstance(document, dict) else None
+    if not isinstance(members, list):
+        raise ResultError("not-a-record", f"a list under {key!r} was expected")
+    around = {f"^{path}": value for path, value in flat({**document, key: None}).items()}
+    for number, member in enumerate(members):
+        row = row_of(_object(member, None), opened.text, pointer=f"/{key}/{number}")
+        name = next((str(row.values[one]) for one in names if row.values.get(one)), f"{key} {number + 1}")
+        yield Row(name, {**row.values, **around}, row.quote, row.locate)
+
+
+def renamed(row: Row, names: Mapping[str, str]) -> Row:
+    """Return a row some of whose keys have other names, as where a key means something else in another version.
+
+    Args:
+        row: The row.
+        names: Key as the tables of the format have it, to key as it stands in the file.
+    """
+    taken = set(names.values())
+    values = {key: value for key, value in row.values.items() if key not in taken}
+    values |= {new: row.values[old] for new, old in names.items()}
+    return Row(
+        row.name, values, lambda key: row.quote(names.get(key, key)), lambda key: row.locate(names.get(key, key))
+    )
 
 
 def _object(node: object, line: int | None) -> object:
@@ -179,9 +220,11 @@ def _figure(row: Row, path: str, value: Leaf, key: Key, match: re.Match[str]) ->
     statistic = statistic_of(name) if name else key.statistic
     unit = key.unit
     if unit.startswith("@"):
-        unit = str(row.values.get(unit[1:].replace("*", match[1])) or "")
-        if not unit:
+        said_at, _, suffix = unit[1:].partition("|")
+        said = row.values.get(said_at.replace("*", match[1]) if match.re.groups else said_at)
+        if not said:
             return None, "the file states no unit of it"
+        unit = f"{said}{suffix}"
     if statistic is not None and decimal(value) == 0:
         return None, "zero: a statistic of nothing, or the spread of one value"
     is_headline = (statistic or "") in key.headline

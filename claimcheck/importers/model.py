@@ -115,10 +115,12 @@ class Key:
     """Say which figure stands at a key.
 
     Args:
-        pattern: The key: ``{stat}`` stands for the name of a statistic, ``*`` for one step of a path; behind a leading
+        pattern: The key: ``{stat}`` stands for the name of a statistic, ``*`` for one step of a path,
+            ``**`` for any number of them; behind a leading
             ``=`` it is taken as it stands.
         metric: Id of a metric of the registry.
-        unit: As it is printed behind the digits; ``@PATH`` reads it at another key, ``*`` filled in.
+        unit: As it is printed behind the digits; ``@PATH`` reads it at another key, ``*`` filled in,
+            and puts behind it what follows a ``|``.
         headline: The statistics imported where nobody chooses; ``("",)`` for a figure without one.
         statistic: The statistic where the key has no ``{stat}``.
         given: Conditions of the figure alone, by field id.

@@ -30,7 +30,8 @@ class Opened:
     Args:
         path: The file.
 
-    ``redacted`` counts what was taken out of what was read last, ``position`` the bytes of the lines read so far.
+    ``redacted`` counts what was taken out of what was read last, ``position`` the bytes of the lines read so far;
+    ``may_break_off`` lets a last line pass that has no end, so that its last digits may be missing.
 
     Raises:
         ResultError: It cannot be read, is empty, or is too large.
@@ -40,6 +41,7 @@ class Opened:
         self.path = path
         self.redacted: Counter[str] = Counter()
         self.position = 0
+        self.may_break_off = False
         try:
             if not path.is_file():
                 raise ResultError("no-file", "it is no file")
@@ -79,6 +81,8 @@ class Opened:
                 if len(line) > MOST_LINE:
                     message = f"line {number} has more than {MOST_LINE:,} bytes"
                     raise ResultError("line-too-long", message, line=number)
+                if not (line.endswith(b"\n") or self.is_json or self.may_break_off):
+                    raise ResultError("truncated", f"line {number}, the last one, has no end", line=number)
                 yield number, redact(_decoded(line, number).rstrip("\r\n"), self.redacted)
 
     @cached_property

@@ -6,18 +6,60 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from claimcheck.errors import did_you_mean
+from claimcheck.importers.aiperf import AIPERF, GENAI_PERF
+from claimcheck.importers.every_eval_ever import EVERY_EVAL_EVER
+from claimcheck.importers.go_bench import GO_BENCH
+from claimcheck.importers.google_benchmark import GOOGLE_BENCHMARK
+from claimcheck.importers.guidellm import GUIDELLM
+from claimcheck.importers.hyperfine import HYPERFINE
+from claimcheck.importers.inference_perf import INFERENCE_PERF
+from claimcheck.importers.inferencex import AGENTIC, DASHBOARD, FIXED
+from claimcheck.importers.jmh import JMH
 from claimcheck.importers.leaves import ResultError
 from claimcheck.importers.llama_bench import LLAMA_BENCH
+from claimcheck.importers.llmperf import LLMPERF
+from claimcheck.importers.lm_eval import LM_EVAL
 from claimcheck.importers.measuring import Reader
+from claimcheck.importers.ml_energy import ML_ENERGY
+from claimcheck.importers.mlperf import MLPERF
 from claimcheck.importers.model import Format, Measurement, Result
 from claimcheck.importers.opening import Opened
+from claimcheck.importers.pytest_benchmark import PYTEST_BENCHMARK
 from claimcheck.importers.sglang import BENCH_SERVING
+from claimcheck.importers.tensorrt_llm import TRTLLM_BENCH
 from claimcheck.importers.vllm import LATENCY, SERVE, THROUGHPUT
 
 __all__ = ["FORMATS", "read_results"]
 
 #: Every format that is known, by its id.
-FORMATS = {each.id: each for each in (SERVE, LATENCY, THROUGHPUT, BENCH_SERVING, LLAMA_BENCH)}
+FORMATS = {
+    each.id: each
+    for each in (
+        SERVE,
+        LATENCY,
+        THROUGHPUT,
+        BENCH_SERVING,
+        TRTLLM_BENCH,
+        AIPERF,
+        GENAI_PERF,
+        GUIDELLM,
+        INFERENCE_PERF,
+        LLMPERF,
+        FIXED,
+        AGENTIC,
+        DASHBOARD,
+        MLPERF,
+        ML_ENERGY,
+        LLAMA_BENCH,
+        LM_EVAL,
+        EVERY_EVAL_EVER,
+        PYTEST_BENCHMARK,
+        HYPERFINE,
+        GO_BENCH,
+        GOOGLE_BENCHMARK,
+        JMH,
+    )
+}
 
 
 def read_results(path: Path | str, *, as_: str | None = None, form: Format | None = None) -> Result:
@@ -53,6 +95,7 @@ class _Measurements:
             ResultError: One of them is refused, or there is none.
         """
         reader = Reader(self._form)
+        self._opened.may_break_off = bool(self._form.columns)
         count = 0
         for row in self._form.rows(self._opened):
             if not count and (missing := [name for name in self._form.columns if name not in row.values]):

@@ -18,12 +18,12 @@ _KEYS = {
 }
 #: What is private wherever it stands; a group named ``keep`` stays.
 _PATTERNS = {
-    "API key": r"\b(?:sk|hf|nvapi|gsk|ghp|xoxb)[-_][A-Za-z0-9_-]{16,}",
+    "API key": r"\b(?:sk-|hf_|nvapi-|gsk_|ghp_|xoxb-)[A-Za-z0-9_-]{16,}",
     "address": r"\b(?:https?|grpcs?|wss?|tcp|ftp|redis|postgres(?:ql)?)://[^\s\"'<>\\)\]},|]+"
     r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![\d.])",
     "e-mail address": r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b",
     "GPU id": r"\b(?:GPU|MIG)-[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b",
-    "path": r"(?<![\w.:/\\])(?:~|[A-Za-z]:)?[/\\]{1,2}(?:[\w.@+=%-]+[/\\]+)+(?P<keep>[\w.@+=%-]*)",
+    "path": r"(?<![\w.:/\\])(?:~|[A-Za-z]:)?[/\\]{1,2}(?:[\w.@+=%-]+[/\\]+)+(?P<keep>[\w.@+=%-]*)(?![\w.@+=%-]*\"\s*:)",
 }
 _SHOWN = "[redacted]"
 

@@ -148,7 +148,7 @@ def row_of_texts(texts: Mapping[str, str], name: str, place: Mapping[str, str], 
         line: The line it stands on: its words are the quote, since a separator beside digits may look like one of them.
     """
     values = {heading: number_in(text) for heading, text in texts.items()}
-    whole = line.strip() if len(line) <= _LONGEST_QUOTE else ""
+    whole = line.strip() if len(line) <= _LONGEST_QUOTE and "\t" not in line else ""  # a tab parts cells
 
     def quote(key: str) -> str:
         return whole if texts[key] in whole else texts[key].strip()
