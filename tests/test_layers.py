@@ -64,6 +64,7 @@ FLOORS = {
     "exports": 14,
     "display": 14,
     "dossier": 15,
+    "reproducing": 13,
     "spark": 15,
     "cli": 16,
     "__main__": 17,

@@ -22,6 +22,7 @@ COMMANDS = {
     "peers": "Rank the figures that may fairly stand beside a claim.",
     "quick": "Give a verdict on two printed figures; nothing is written.",
     "report": "Build the pages that say what was checked.",
+    "reproduce": "Hold your result files against a published claim.",
     "schema": "Write JSON Schemas for editors.",
     "show": "Show one record with its problems and comparisons.",
     "snapshot": "Store and hash a copy of a source.",

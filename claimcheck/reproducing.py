@@ -1,0 +1,220 @@
+"""An own run held against a published figure: comparable or not, how far apart, and what to change in the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from pathlib import Path
+
+from claimcheck.comparison import Comparison, Finding
+from claimcheck.drafts.records import yaml_text
+from claimcheck.errors import ClaimcheckError
+from claimcheck.importers import Format, Measured, Measurement, Result, ResultError
+from claimcheck.importers.conditions import stated
+from claimcheck.records import Claim, read_claim
+from claimcheck.verdict import Outcome, State
+from claimcheck.workspace import Workspace
+from claimcheck.yamltext import read_yaml
+
+__all__ = ["Reproduction", "Spread", "refused", "reproduce"]
+
+#: Two-sided 95 % points of Student's t for 1 to 30 degrees of freedom, to three decimals; beyond, the normal one.
+#: Source: NIST/SEMATECH e-Handbook of Statistical Methods, table 1.3.6.7.2.
+_T = (
+    "12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 "
+    "2.093 2.086 2.080 2.074 2.069 2.064 2.060 2.056 2.052 2.048 2.045 2.042"
+).split()
+_NORMAL = "1.960"
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Hold what repetitions of one run come to, rounded to the digits of the files.
+
+    Args:
+        count: How many there are, two at least.
+        mean: Their mean.
+        deviation: Their sample standard deviation.
+        low: Lower end of the 95 % interval of the mean by Student's t.
+        high: Its upper end.
+    """
+
+    count: int
+    mean: Decimal
+    deviation: Decimal
+    low: Decimal
+    high: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """Hold one figure of result files against a claim.
+
+    Args:
+        key: As the files name the figure.
+        files: The files it stands in, repetitions of one run where they are several.
+        figures: What each of them prints.
+        spread: What repetitions come to, or None where there is one file.
+        comparison: The own figure on the left, the claim on the right; nothing is meant to differ.
+        changes: What to change in the run, as options of the tool where it has one.
+        warnings: What does not add up in the files.
+    """
+
+    key: str
+    files: tuple[str, ...]
+    figures: tuple[str, ...]
+    spread: Spread | None
+    comparison: Comparison
+    changes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def reproduce(
+    workspace: Workspace,
+    results: Sequence[Result],
+    claim: Claim,
+    said: Mapping[str, str] | None = None,
+) -> tuple[Reproduction, ...]:
+    """Hold every figure of result files that measures what a claim does against it.
+
+    Args:
+        workspace: The dossier of the claim.
+        results: The files; several are taken as repetitions of one run.
+        claim: The published claim.
+        said: Conditions that the files do not state, by field id. Where no subject is among them it is the claim's.
+
+    Raises:
+        ClaimcheckError: No figure measures what the claim does, or the files are of different formats.
+    """
+    if len({result.format.id for result in results}) > 1:
+        raise ClaimcheckError("the files are of different formats, and so no repetitions: give one at a time")
+    found: dict[tuple[str, str], list[tuple[str, Measurement, Measured]]] = {}
+    others: dict[str, None] = {}
+    for result in results:
+        for measurement in _measurements(result):
+            for figure in measurement.figures:
+                others.setdefault(figure.metric)
+                if _measures(figure, claim, workspace):
+                    found.setdefault((measurement.name, figure.key), []).append((result.path, measurement, figure))
+    chosen = {key: rows for key, rows in found.items() if _has_statistic(rows[0][2], claim)} or found
+    if not chosen:
+        told = ", ".join(list(others)[:8]) or "none that is known"
+        raise ClaimcheckError(f"no figure of the files is of {claim.metric_id}, as {claim.id} is", f"they have: {told}")
+    form = results[0].format
+    return tuple(_held(workspace, form, key[1], rows, claim, dict(said or {})) for key, rows in chosen.items())
+
+
+def _measurements(result: Result) -> Iterator[Measurement]:
+    try:
+        yield from result.measurements
+    except ResultError as error:
+        raise refused(result.path, error) from None
+
+
+def refused(path: Path | str, error: ResultError) -> ClaimcheckError:
+    """Return the refusal of a result file with its name."""
+    line = "" if error.line is None else f":{error.line}"
+    return ClaimcheckError(f"{path}{line}: {error.message}", *([error.hint] if error.hint else []))
+
+
+def _measures(figure: Measured, claim: Claim, workspace: Workspace) -> bool:
+    metrics, wanted = workspace.collection.knowledge.metrics, claim.metric_id or ""
+    if figure.metric == wanted:
+        return True
+    both = figure.metric in metrics and wanted in metrics
+    return both and (metrics.is_under(figure.metric, wanted) or metrics.is_under(wanted, figure.metric))
+
+
+def _has_statistic(figure: Measured, claim: Claim) -> bool:
+    value = claim.conditions.get("statistic")
+    said = str(value) if value is not None and value.is_known else None
+    return figure.statistic is not None and said is not None and figure.statistic.casefold() == said.casefold()
+
+
+def _held(
+    workspace: Workspace,
+    form: Format,
+    key: str,
+    rows: Sequence[tuple[str, Measurement, Measured]],
+    claim: Claim,
+    said: Mapping[str, str],
+) -> Reproduction:
+    _, measurement, figure = rows[0]
+    digits = [row[2].digits for row in rows]
+    spread = _spread(digits) if len(rows) > 1 else None
+    printed = figure.figure if spread is None else f"{spread.mean} {figure.unit}".rstrip()
+    warnings = {warning for row in rows for warning in row[1].warnings}
+    mine = _claim(workspace, form, measurement, figure, printed, {"subject": claim.subject, **said}, warnings)
+    comparison = workspace.comparer.compare(mine, claim, axis=())
+    return Reproduction(
+        key,
+        tuple(row[0] for row in rows),
+        tuple(row[2].figure for row in rows),
+        spread,
+        comparison,
+        tuple(_changes(comparison.findings, form)),
+        tuple(sorted(warnings)),
+    )
+
+
+def _claim(
+    workspace: Workspace,
+    form: Format,
+    measurement: Measurement,
+    figure: Measured,
+    printed: str,
+    said: Mapping[str, str],
+    warnings: set[str],
+) -> Claim:
+    """Return a figure of a file as a claim; what the file does not state is not recorded."""
+    knowledge = workspace.collection.knowledge
+    keys = {"figure": yaml_text(printed), "metric": figure.metric, "obtained": "measured", "profile": form.profile}
+    if figure.statistic is not None:
+        keys["statistic"] = figure.statistic
+    keys |= stated(measurement, knowledge.profiles[form.profile], knowledge.metrics, warnings)
+    if form.tool and form.tool_field is not None:
+        keys[form.tool_field] = yaml_text(f"{form.tool} {measurement.version or ''}".rstrip())
+    keys |= {field: yaml_text(text) for field, text in (*figure.conditions.items(), *said.items())}
+    text = "".join(f"{field}: {value}\n" for field, value in keys.items())
+    node, problems = read_yaml(text.encode("utf-8"), "your run")
+    fields = set(knowledge.profiles[form.profile].fields)
+    claim, found = read_claim(node, "your run", None, "your-run", fields=fields) if node is not None else (None, [])
+    if claim is None:
+        problem = next(iter([*problems, *found]), None)
+        raise ClaimcheckError(f"the figure of {figure.key} makes no claim: {problem}")
+    return claim
+
+
+def _changes(findings: Iterable[Finding], form: Format) -> Iterator[str]:
+    """Yield what would make the run like the published one: the tool's options, else the field and its value."""
+    for finding in findings:
+        differs = finding.outcome is Outcome.DIFFERENT and finding.is_caveat
+        unsaid = finding.outcome is Outcome.ONE_SIDE_ONLY and finding.is_caveat and finding.right not in _UNSAID
+        if (differs or unsaid) and finding.field not in _NOT_OF_A_RUN:
+            option = form.flags.get(finding.field)
+            told = f"{option} {finding.right}" if option else f"{finding.title}: {finding.right}"
+            yield f"{told} (yours: {finding.left})"
+
+
+_UNSAID = frozenset(map(str, State)) - {str(State.STATED), str(State.DERIVED)}
+#: Fields that no change of a run alters.
+_NOT_OF_A_RUN = frozenset(("metric", "obtained", "bound", "baseline", "by", "relation", "evidence", "subject"))
+
+
+def _spread(digits: Sequence[str]) -> Spread:
+    """Return mean, deviation and interval of repetitions, none with more decimals than the files print."""
+    values = [Decimal(text) for text in digits]
+    count = len(values)
+    mean = sum(map(Fraction, values), Fraction(0)) / count
+    variance = sum(((Fraction(value) - mean) ** 2 for value in values), Fraction(0)) / (count - 1)
+    places = max(-int(value.as_tuple().exponent) for value in values)
+    quantum = Decimal(1).scaleb(-max(places, 0))
+    with localcontext() as context:
+        context.prec = 60
+        exact = Decimal(mean.numerator) / Decimal(mean.denominator)
+        deviation = (Decimal(variance.numerator) / Decimal(variance.denominator)).sqrt()
+        half = Decimal(_T[count - 2] if count - 2 < len(_T) else _NORMAL) * deviation / Decimal(count).sqrt()
+        told = [one.quantize(quantum) for one in (exact, deviation, exact - half, exact + half)]
+    return Spread(count, *told)
