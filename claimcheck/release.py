@@ -20,6 +20,7 @@ EXTRAS = {
     "pretty": ("rich",),
     "export": ("prov",),
     "notebook": ("ipykernel", "pandas"),
+    "serve": ("starlette", "uvicorn", "watchfiles"),
     "scale": ("duckdb", "numpy", "pyarrow"),
     "spark": ("pyspark",),
 }

@@ -24,6 +24,7 @@ COMMANDS = {
     "report": "Build the pages that say what was checked.",
     "reproduce": "Hold your result files against a published claim.",
     "schema": "Write JSON Schemas for editors.",
+    "serve": "Serve the report on this machine; what is saved shows at once.",
     "show": "Show one record with its problems and comparisons.",
     "snapshot": "Store and hash a copy of a source.",
     "test-profile": "Run the examples of a profile.",

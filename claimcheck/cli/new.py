@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,10 +13,9 @@ from claimcheck.cli.options import condition, dossier_option, offered, open_to_w
 from claimcheck.cli.printing import tell
 
 if TYPE_CHECKING:
-    from claimcheck.collection import Collection
     from claimcheck.dossier import Dossier
 
-__all__ = ["command", "refuse_taken"]
+__all__ = ["command"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -76,34 +74,21 @@ def _claim(
 
     Without ID the file is named after source and figure.
     """
-    from claimcheck.drafts import ClaimDraft, claim_text, figure_in, id_from
+    from claimcheck.drafts import new_claim
     from claimcheck.errors import ClaimcheckError
     from claimcheck.figure import Figure
 
     dossier = open_to_write(folder)
-    held = dossier.collection
-    keys = {key: text for key, text in given.items() if text}
-    if "figure" not in keys:
-        if "quote" not in keys:
-            raise click.UsageError("give the words that carry the figure with --quote, or the figure with --figure")
-        keys["figure"] = figure_in(keys["quote"])
-    if "source" not in keys:
+    if not given["figure"] and not given["quote"]:
+        raise click.UsageError("give the words that carry the figure with --quote, or the figure with --figure")
+    if not given["source"]:
         raise click.UsageError("name the source with --source; `claimcheck new source` makes one")
-    for key in ("source", "via"):
-        _known(keys.get(key), held.sources, "source", "`claimcheck new source ID` makes one", held)
-    _known(keys.get("metric"), held.knowledge.metrics, "metric of the registry", "`claimcheck list metrics` lists them")
-    name = profile or held.settings.profile
-    _known(name, held.knowledge.profiles, "profile", "known: " + ", ".join(held.knowledge.profiles))
-    values: dict[str, str] = {key: keys.pop(key) for key in ("subject", "by", "obtained") if key in keys}
-    values |= dict(map(condition, conditions))
-    if name != held.settings.profile:
-        keys["profile"] = name
-    text = claim_text(ClaimDraft(keys, values), held, held.knowledge.profiles[name])
-    schema = "claim" if name == held.settings.profile else f"claim.{name}"
-    target = _write(dossier, "claims", id or id_from(keys["source"], keys["figure"]), text, schema)
-    tell(f"{target}: {keys['figure']}")
+    keys = {key: text for key, text in given.items() if text}
+    claim = new_claim(dossier.collection, id, keys, dict(map(condition, conditions)), profile)
+    target = _write(dossier, "claims", claim.id, claim.text, claim.schema)
+    tell(f"{target}: {claim.figure}")
     try:
-        tell(f"  read as {Figure.read(keys['figure'])}")
+        tell(f"  read as {Figure.read(claim.figure)}")
     except ClaimcheckError as error:
         tell(f"  not read as a figure: {error}")
     tell("Next: fill in the fields that the source states, then `claimcheck check`.")
@@ -159,7 +144,7 @@ def _check(
     id: str, question: str, pairs: tuple[tuple[str, str], ...], among: tuple[str, ...], folder: Path | None
 ) -> None:
     """Write checks/ID.yaml with the pairs given and the verdict found for each."""
-    from claimcheck.drafts import check_text
+    from claimcheck.drafts import check_text, refuse_unknown
     from claimcheck.errors import ClaimcheckError
 
     dossier = open_to_write(folder)
@@ -167,7 +152,7 @@ def _check(
         raise click.UsageError("name two claims with --pair LEFT RIGHT, or several with --among")
     for claim in (*(one for pair in pairs for one in pair), *among):
         held = dossier.collection
-        _known(claim, held.claims, "claim", "`claimcheck list claims` lists them", held)
+        refuse_unknown(claim, held.claims, "claim", "`claimcheck list claims` lists them", held)
     found: dict[tuple[str, str], str] = {}
     for pair in pairs:
         try:
@@ -187,14 +172,14 @@ def _check(
 @dossier_option
 def _party(id: str, name: str | None, makes: tuple[str, ...], controlled_by: str | None, folder: Path | None) -> None:
     """Add a person or an organisation to sources/parties.yaml."""
-    from claimcheck.drafts import party_line
+    from claimcheck.drafts import party_line, refuse_taken, refuse_unknown
     from claimcheck.errors import ClaimcheckError
     from claimcheck.writing import write_file
     from claimcheck.yamltext import read_yaml
 
     held = open_to_write(folder).collection
     refuse_taken(id, held)
-    _known(controlled_by, held.parties, "party", "`claimcheck new party` makes one", held)
+    refuse_unknown(controlled_by, held.parties, "party", "`claimcheck new party` makes one", held)
     path = held.root / "sources" / "parties.yaml"
     before = path.read_bytes() if path.is_file() else b""
     line = party_line(id, name or id, makes, controlled_by)
@@ -218,12 +203,12 @@ def _analysis(id: str, title: str, date: str | None, checks: tuple[str, ...], fo
     """Write analyses/ID.md: the front matter, and the parts of an article to be filled in."""
     from datetime import date as day
 
-    from claimcheck.drafts import analysis_text
+    from claimcheck.drafts import analysis_text, refuse_unknown
 
     dossier = open_to_write(folder)
     held = dossier.collection
     for check in checks:
-        _known(check, held.checks, "check", "`claimcheck new check` makes one", held)
+        refuse_unknown(check, held.checks, "check", "`claimcheck new check` makes one", held)
     text = analysis_text(title, date or day.today().isoformat(), checks, held)
     tell(f"{_write(dossier, 'analyses', id, text, None, '.md')}")
     tell("Next: write what was found; every number stands in a claim that its paragraph cites: [@claim-id].")
@@ -246,61 +231,15 @@ def _profile(id: str, title: str | None, folder: Path | None) -> None:
     )
 
 
-def _known(
-    id: str | None, records: Mapping[str, Any], what: str, otherwise: str, collection: Collection | None = None
-) -> None:
-    """Refuse an id that no record has, with what is wrong with that record or the nearest id.
-
-    Raises:
-        ClaimcheckError: No record has it.
-    """
-    from claimcheck.collection import own_problems, why_missing
-    from claimcheck.errors import ClaimcheckError, did_you_mean
-
-    if id is not None and id not in records:
-        if collection is not None and own_problems(id, collection) is not None:
-            raise ClaimcheckError(why_missing(id, what, records, collection))
-        raise ClaimcheckError(f"{id!r} is no {what}; {did_you_mean(id, records) or otherwise}")
-
-
-def refuse_taken(id: str, held: Collection) -> None:
-    """Refuse what is no id, and one that a record of the dossier has.
-
-    Raises:
-        ClaimcheckError: The id is none or is taken.
-    """
-    from claimcheck.errors import ClaimcheckError
-
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", id) or len(id) > 100:
-        raise ClaimcheckError(f"{id!r} is no id; small letters, digits and single dashes: vllm-revenue")
-    for records in (held.claims, held.sources, held.checks, held.parties, held.runs):
-        if id in records:
-            taken: Any = records[id]
-            raise ClaimcheckError(f"the id {id!r} is taken in {taken.file}, line {taken.line}; give another one")
-
-
 def _write(dossier: Dossier, kind: str, id: str, text: str, schema: str | None, ending: str = ".yaml") -> Path:
     """Write one record file of a dossier and return its path as a person there would write it.
 
-    Its first line names the schema for editors, where it has one and `claimcheck schema` has written that.
-
     Raises:
         ClaimcheckError: The id is none or is taken.
     """
-    from claimcheck.collection import shown_path
-    from claimcheck.errors import ClaimcheckError
-    from claimcheck.writing import write_file
+    from claimcheck.drafts import write_record
 
-    refuse_taken(id, dossier.collection)
-    held = dossier.collection
-    target = held.root / kind / f"{id}{ending}"
-    if id in held.broken and not os.path.lexists(target):
-        raise ClaimcheckError(f"the id {id!r} is taken by a record that cannot be read", *held.broken[id][0].lines)
-    root = str(held.root)
-    line = f"../schemas/{schema}.json"
-    there = schema is not None and (held.root / "schemas" / f"{schema}.json").is_file()
-    content = f"# yaml-language-server: $schema={line}\n{text}" if there else text
-    write_file(target, content.encode("utf-8"), root=held.root, is_record=True, has_lock=True)
-    if schema is not None and not there:
+    path, lacks_schema = write_record(dossier.collection, kind, id, text, schema, ending)
+    if lacks_schema:
         tell("`claimcheck schema` writes the schemas by which an editor completes and checks the file.", err=True)
-    return Path(shown_path(f"{kind}/{id}{ending}", root))
+    return path

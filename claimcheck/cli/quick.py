@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from claimcheck.cli.compare import comparison_text
-from claimcheck.cli.new import refuse_taken
 from claimcheck.cli.options import (
     axis_option,
     chosen_axis,
@@ -169,7 +168,7 @@ def _compared(
 
 def _save(found: Comparison, stated: Sequence[Mapping[str, str]], held: Collection, profile: str) -> None:
     """Write both claims and their check, and tell where they stand."""
-    from claimcheck.drafts import ClaimDraft, check_text, claim_text, id_from
+    from claimcheck.drafts import ClaimDraft, check_text, claim_text, id_from, refuse_taken
     from claimcheck.writing import write_files
 
     assert found.right is not None

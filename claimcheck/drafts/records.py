@@ -21,9 +21,11 @@ from claimcheck.yamltext import hidden_character, read_yaml
 __all__ = [
     "ClaimDraft",
     "allowed",
+    "asked_fields",
     "check_text",
     "claim_text",
     "cut_line",
+    "field_hint",
     "figure_in",
     "fitting_metrics",
     "id_from",
@@ -190,25 +192,31 @@ _DERIVED = ("relation",)
 
 def _field_lines(draft: ClaimDraft, profile: Profile) -> Iterable[str]:
     """Yield the fields of a profile: the required ones first, and of these the subject, then what always applies."""
-    skipped = (*CLAIM_KEYS, *_DERIVED, *draft.conditions)
-    fields = [each for each in profile if each.id not in skipped]
-    required = [each for each in fields if each.is_required]
-    required.sort(key=lambda each: (each.id != "subject", bool(each.applies_when)))
+    required, others = (
+        [each for each in fields if each.id not in draft.conditions] for fields in asked_fields(profile)
+    )
     if required:
         yield "\n# Required: both sides of a comparison must state it for like-for-like, wherever it applies\n"
     for each in required:
-        yield cut_line(f"# {each.id}:  # required; {_hint(each, profile)}", f"explain {each.id}") + "\n"
+        yield cut_line(f"# {each.id}:  # required; {field_hint(each, profile)}", f"explain {each.id}") + "\n"
     group = ""
-    for each in fields:
-        if each.is_required:
-            continue
+    for each in others:
         if each.group != group:
             group = each.group
             yield f"\n# {group}\n"
-        yield cut_line(f"# {each.id}:  # {_hint(each, profile)}", f"explain {each.id}") + "\n"
+        yield cut_line(f"# {each.id}:  # {field_hint(each, profile)}", f"explain {each.id}") + "\n"
 
 
-def _hint(each: Field, profile: Profile) -> str:
+def asked_fields(profile: Profile) -> tuple[list[Field], list[Field]]:
+    """Return the fields that a person fills in: the required ones, the subject first, then the others."""
+    fields = [each for each in profile if each.id not in (*CLAIM_KEYS, *_DERIVED)]
+    required = [each for each in fields if each.is_required]
+    required.sort(key=lambda each: (each.id != "subject", bool(each.applies_when)))
+    return required, [each for each in fields if not each.is_required]
+
+
+def field_hint(each: Field, profile: Profile) -> str:
+    """Return what may stand in a field, in a few words."""
     manner = each.first_manner
     vocabulary = profile.vocabulary(manner)
     conditions = [f"{key} is {' or '.join(terms)}" for key, terms in each.applies_when.items()]

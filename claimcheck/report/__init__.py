@@ -4,6 +4,7 @@ from claimcheck.report.amounts import unit_text
 from claimcheck.report.changed import changes_markdown, changes_text
 from claimcheck.report.contract import CONTRACT, VERSION, schema_text
 from claimcheck.report.distances import distance_lines
+from claimcheck.report.live import Pages
 from claimcheck.report.pictures import Picture, metric_picture, pair_picture
 from claimcheck.report.rows import PART_TITLES, WEIGHTS, parts_of
 from claimcheck.report.site import print_pages, write_single, write_site
@@ -14,6 +15,7 @@ __all__ = [
     "PART_TITLES",
     "VERSION",
     "WEIGHTS",
+    "Pages",
     "Picture",
     "changes_markdown",
     "changes_text",

@@ -16,7 +16,7 @@ from claimcheck.report.metrics import metric_pages, metrics_page
 from claimcheck.report.sources import source_page
 from claimcheck.report.views import Page
 
-__all__ = ["PAGES", "page_count", "pages", "pages_of"]
+__all__ = ["PAGES", "page_at", "page_count", "pages", "pages_of"]
 
 
 def _index(catalogue: Catalogue) -> Iterator[Page]:
@@ -84,6 +84,31 @@ def page_count(catalogue: Catalogue) -> int:
     held = catalogue.collection
     records = (held.analyses, held.checks, held.claims, held.sources, catalogue.topics, catalogue.claims_of_metric)
     return 7 + sum(map(len, records))
+
+
+#: Folders whose pages are made by themselves, each from the id of its record.
+_FOLDERS: dict[str, Callable[[Catalogue, str], Iterator[Page]]] = {
+    "analyses": lambda catalogue, name: iter((analysis_page(catalogue, name),)),
+    "checks": lambda catalogue, name: iter(check_pages(catalogue, name)),
+    "claims": lambda catalogue, name: iter((claim_page(catalogue, name),)),
+    "sources": lambda catalogue, name: iter((source_page(catalogue, name),)),
+}
+_RECORDS = (_analyses, _checks, _claims, _sources)
+
+
+def page_at(catalogue: Catalogue, path: str) -> Page | None:
+    """Return the page that stands at a path of the site, or None; no page of another record is made for it."""
+    folder, _, rest = path.partition("/")
+    id = rest.partition("/")[0].removesuffix(".html")
+    make = _FOLDERS.get(folder)
+    if make is not None:
+        records = getattr(catalogue.collection, folder)
+        for name in (id, "index"):  # the page of a record that is called so is at index-KIND.html
+            found = (page for page in (make(catalogue, name) if name in records else ()) if page.path == path)
+            if (page := next(found, None)) is not None:
+                return page
+    others = (page for each in PAGES if each not in _RECORDS for page in each(catalogue))
+    return next((page for page in others if page.path == path), None)
 
 
 def pages_of(catalogue: Catalogue, id: str) -> list[Page]:

@@ -22,7 +22,7 @@ from claimcheck.workspace import Workspace
 from claimcheck.writing import MARKER as MANIFEST
 from claimcheck.writing import write_file, write_folder
 
-__all__ = ["MANIFEST", "print_pages", "write_single", "write_site"]
+__all__ = ["MANIFEST", "print_pages", "site_of", "site_renderer", "write_single", "write_site"]
 
 #: What the marker of a site calls its format.
 _FORM = "report"
@@ -32,16 +32,21 @@ _SINGLE = "<!-- claimcheck report, one file -->\n"
 Progress = Callable[[int, int], None]
 
 
-def _renderer(catalogue: Catalogue, *, changes: bool = False) -> Renderer | RendererApart:
+def site_of(catalogue: Catalogue, *, changes: bool = False) -> Site:
+    """Return what every page says of its dossier."""
     settings = catalogue.collection.settings
-    site = Site(
+    return Site(
         name=catalogue.workspace.name,
         publisher=catalogue.party(settings.publisher),
         licence=settings.licence,
         version=VERSION,
         changes=changes,
     )
-    return renderer(catalogue.collection.root, site)
+
+
+def site_renderer(catalogue: Catalogue, *, changes: bool = False) -> Renderer | RendererApart:
+    """Return what turns the pages of a catalogue into text."""
+    return renderer(catalogue.collection.root, site_of(catalogue, changes=changes))
 
 
 def write_site(
@@ -78,7 +83,7 @@ def _files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the bytes of each file of a site."""
     catalogue = Catalogue(workspace)
-    renderer = _renderer(catalogue, changes=changes is not None)
+    renderer = site_renderer(catalogue, changes=changes is not None)
     yield SCHEMA_FILE, schema_text().encode("utf-8")
     told = [] if changes is None else [changes_page(catalogue, changes)]
     if changes is not None and changed is not None:
@@ -101,7 +106,7 @@ def write_single(workspace: Workspace, file: Path, id: str | None = None) -> Pat
         ClaimcheckError: No record has the id, or a file stands there that is no page of ours.
     """
     catalogue = Catalogue(workspace)
-    renderer = _renderer(catalogue)
+    renderer = site_renderer(catalogue)
     chosen = list(pages(catalogue)) if id is None else _with_grounds(catalogue, id)
     kept = [page for page in chosen if page.kind in ("index", "analysis", "check", "claim", "source", "graph")]
     held = frozenset(page.path for page in kept)
@@ -144,7 +149,7 @@ def print_pages(workspace: Workspace, form: str, id: str | None = None) -> Itera
         ClaimcheckError: No record has the id.
     """
     catalogue = Catalogue(workspace)
-    renderer = _renderer(catalogue)
+    renderer = site_renderer(catalogue)
     write = {"html": renderer.html, "json": twin}.get(form) or (lambda page: renderer.plain(page, form))
     chosen = pages(catalogue) if id is None else pages_of(catalogue, id)
     return (write(page) for page in chosen)
