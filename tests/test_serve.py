@@ -198,9 +198,11 @@ def test_a_claim_half_filled_in_is_held_against_the_others(server: Server) -> No
 
 
 def test_the_form_asks_for_what_is_required_first(shared: Server) -> None:
-    """The fields that the profile requires stand before the others, each with its label and hint."""
+    """What every claim says stands first, then what the profile requires, then the rest, each with its label."""
     text = shared.ask("/new?figure=%22%3E%3Cscript%3E")[1]
-    assert text.index('name="obtained"') < text.index("further field") < text.index('name="token"')
+    places = [f'name="{name}"' for name in ("figure", "metric", "subject", "by", "obtained", "definition")]
+    order = [text.index(place) for place in (*places, "further field", 'name="token"')]
+    assert order == sorted(order) and text.index('name="obtained"') < text.index('id="verdicts"') < order[5]
     assert text.count("<label") == text.count("<input") > 8
     assert "<script>" not in text.replace('<script src="/live.js"></script>', "") and "&#34;&gt;&lt;script&gt;" in text
 

@@ -121,7 +121,8 @@ class _Answers:
     async def _form(self, given: dict[str, str], faults: list[str], status: int) -> Response:
         def made() -> str:
             with self.state.guard:
-                return self.state.html(self.state.pages.form(form_page(self.state.workspace, given, faults)))
+                page = form_page(self.state.workspace, given, faults)
+                return self.state.html(self.state.pages.form(page), is_form=True)
 
         return HTMLResponse(await run_in_threadpool(made), status)
 

@@ -25,6 +25,8 @@ KEYS = {
     "figure": ("Figure", False, "As printed; read out of the quote where it is empty."),
     "metric": ("Metric", True, "What the figure measures, an entry of the metric registry."),
 }
+#: Fields of every profile that are asked for first: whose figure it is, of what, and how it came about.
+_FIRST = ("subject", "by", "obtained")
 _MOST_OPTIONS = 200
 _MOST_BESIDE = 30
 _RANK = {str(verdict): place for place, verdict in enumerate(reversed(list(Verdict)))}
@@ -36,6 +38,7 @@ def form_page(workspace: Workspace, given: Mapping[str, str], faults: Iterable[s
     profile = held.knowledge.profiles[held.settings.profile]
     options = {"source": held.sources, "via": held.sources, "metric": held.knowledge.metrics}
     required, others = asked_fields(profile)
+    first = [each for name in _FIRST for each in (*required, *others) if each.id == name]
     return FormPage(
         headline="New claim",
         kind="form",
@@ -55,8 +58,9 @@ def form_page(workspace: Workspace, given: Mapping[str, str], faults: Iterable[s
             )
             for name, (title, needed, hint) in KEYS.items()
         ],
-        required=[_field(each, profile, given, workspace) for each in required],
-        others=[_field(each, profile, given, workspace) for each in others],
+        first=[_field(each, profile, given, workspace) for each in first],
+        required=[_field(each, profile, given, workspace) for each in required if each not in first],
+        others=[_field(each, profile, given, workspace) for each in others if each not in first],
     )
 
 
@@ -65,11 +69,12 @@ def _field(each: Field, profile: Profile, given: Mapping[str, str], workspace: W
     names = list(vocabulary.names()) if vocabulary is not None else []
     if each.id == "by":
         names = sorted(workspace.collection.parties)
+    told = field_hint(each, profile).removeprefix(each.title).lstrip("; ")
     return FormField(
         name=each.id,
         title=each.title,
         required=each.is_required,
-        hint=f"{field_hint(each, profile)}. {each.why}",
+        hint=f"{each.why} {told[:1].upper()}{told[1:]}".rstrip(" ,"),
         options=names[:_MOST_OPTIONS],
         value=given.get(each.id, ""),
     )

@@ -53,13 +53,14 @@ class State:
         with self.guard:
             return self.workspace.checked.problems
 
-    def html(self, text: str) -> str:
+    def html(self, text: str, *, is_form: bool = False) -> str:
         """Return a page with the script that reloads it, and the problems of the dossier at its top."""
         told = "".join(f"<li>{escape(problem.lines[0])}</li>" for problem in self.problems[:_MOST_PROBLEMS])
         more = len(self.problems) - _MOST_PROBLEMS
         told += f"<li>and {more:,} more</li>" if more > 0 else ""
         problems = f'<ul id="problems">{told}</ul>' if told else ""
-        banner = f'<aside aria-label="The dossier on disk"><p><a href="/new">New claim</a></p>{problems}</aside>'
+        way = "" if is_form else '<p><a href="/new">New claim</a></p>'
+        banner = f'<aside aria-label="The dossier on disk">{way}{problems}</aside>' if way or problems else ""
         before, main, after = text.partition('<main id="main">')
         if not main:  # a template of the dossier's own
             before, main, after = text.partition("<body>")

@@ -51,13 +51,14 @@ const typed = {
 for (const [name, text] of Object.entries(typed)) {
   await page.focus(`#f-${name}`);
   await page.keyboard.type(text);
+  if ((await page.$eval(`#f-${name}`, (input) => input.value)) !== text) faults.push(`nothing can be typed into ${name}`);
 }
 await until(() => /model-a/.test(document.querySelector("#verdicts").textContent), "no verdict appears while typing");
 await page.focus("form button");
 await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
 if (!page.url().endsWith("/claims/model-c.html")) faults.push(`after writing it shows ${page.url()}`);
 const written = join(dossier, "claims/model-c.yaml");
-if (!existsSync(written) || !readFileSync(written, "utf8").includes("figure: 511 km")) faults.push("the form wrote no YAML");
+if (!existsSync(written) || !/^figure: 511 km$[^]*^by: lab$/m.test(readFileSync(written, "utf8"))) faults.push("the form wrote no YAML");
 
 // Any two claims, and a width of 320 pixels.
 await page.goto(`${address}compare?left=model-a&right=model-c`);

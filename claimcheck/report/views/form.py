@@ -21,11 +21,12 @@ class FormField(View):
 
 
 class FormPage(Page):
-    """Be the form of a new claim: the keys of every claim, then the fields of the profile, required ones first."""
+    """Be the form of a new claim: what every claim has, then the fields of the profile, required ones first."""
 
     kind: Literal["form"]
     profile: Text
     faults: list[Text]
     keys: list[FormField]
+    first: list[FormField]
     required: list[FormField]
     others: list[FormField]
