@@ -98,7 +98,8 @@ def reproduce(
                 others.setdefault(figure.metric)
                 if _measures(figure, claim, workspace):
                     found.setdefault((measurement.name, figure.key), []).append((result.path, measurement, figure))
-    chosen = {key: rows for key, rows in found.items() if _has_statistic(rows[0][2], claim)} or found
+    exact = {key: rows for key, rows in found.items() if rows[0][2].metric == claim.metric_id} or found
+    chosen = {key: rows for key, rows in exact.items() if _has_statistic(rows[0][2], claim)} or exact
     if not chosen:
         told = ", ".join(list(others)[:8]) or "none that is known"
         raise ClaimcheckError(f"no figure of the files is of {claim.metric_id}, as {claim.id} is", f"they have: {told}")

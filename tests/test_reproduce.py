@@ -55,6 +55,15 @@ def test_the_card_tells_what_to_change(dossier: Path) -> None:
     assert "p99_ttft_ms" not in printed.output
 
 
+def test_the_metric_itself_goes_before_its_kinds(dossier: Path) -> None:
+    """Of the output rate and its peak a claim of the output rate is held against the first alone."""
+    (dossier / "claims/rate.yaml").write_text(
+        FILES["claims/throughput.yaml"].replace("9.0 requests/s", "1,200 tokens/s").replace("request-", "output-")
+    )
+    told = json.loads(run(dossier, SERVE, "--claim", "rate", "--format", "json").output)
+    assert [one["key"] for one in told] == ["output_throughput"]
+
+
 def test_what_the_files_do_not_state_may_be_said(dossier: Path) -> None:
     """A condition that the user adds takes part like one of the file."""
     words = ("--set", "hardware.accelerator=H100 SXM", "--set", "subject=Other Engine")
