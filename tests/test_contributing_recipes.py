@@ -143,6 +143,14 @@ def test_an_export_is_added(copy: Path) -> None:
     assert " 3 passed" in printed  # that it is listed, and the bytes of two dossiers
 
 
+@pytest.mark.long
+def test_a_result_format_is_added(copy: Path) -> None:
+    """The recipe of a format gives one that is listed, known by its content, and refused where a file is spoilt."""
+    printed = follow("Add a result format", copy)
+    assert "k6 summary" in printed and "response-latency" in printed
+    assert int(re.findall(r"(\d+) passed", printed)[-1]) > 10
+
+
 def test_a_comparator_is_added(copy: Path) -> None:
     """The recipe of a comparator gives one that profiles may name, with a table, and whose bad values are problems."""
     printed = follow("Add a comparator", copy)

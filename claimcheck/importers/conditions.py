@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as made
+from functools import lru_cache
 
 from claimcheck.comparators import field_faults
-from claimcheck.drafts.records import yaml_text
+from claimcheck.drafts.records import yaml_text as uncached
 from claimcheck.errors import ClaimcheckError, did_you_mean
 from claimcheck.importers.model import Format, Given, Measurement
 from claimcheck.profile import Metrics, Profile
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["NOT_STATED", "Said", "refuse_values", "silent_fields", "stated"]
+__all__ = ["NOT_STATED", "Said", "refuse_values", "silent_fields", "stated", "yaml_text"]
 
 NOT_STATED = "not stated"
+#: The rows of a table say the same again and again.
+yaml_text = lru_cache(4096)(uncached)
 #: Fields that a claim has from elsewhere, or that stand in the figure.
 _OF_THE_CLAIM = frozenset(("metric", "statistic", "obtained", "baseline", "by", "bound", "relation", "evidence"))
 

@@ -11,10 +11,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from claimcheck.collection import Collection
-from claimcheck.drafts.records import id_from, yaml_text
+from claimcheck.drafts.records import id_from
 from claimcheck.errors import ClaimcheckError, FigureError
 from claimcheck.figure import Figure
-from claimcheck.importers.conditions import NOT_STATED, Said, refuse_values, silent_fields, stated
+from claimcheck.importers.conditions import NOT_STATED, Said, refuse_values, silent_fields, stated, yaml_text
 from claimcheck.importers.leaves import ResultError
 from claimcheck.importers.model import Measured, Measurement, Result
 from claimcheck.importers.tables import printed_kind
