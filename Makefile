@@ -66,9 +66,9 @@ check: test long lint wheel editor
 dist: $(VENV)/ready-tools
 	bash scripts/release_files.sh dist
 
-# The man page: man -l build/claimcheck.1, or copied to a folder of man such as ~/.local/share/man/man1
+# The man page: man -l dist/claimcheck.1, or copied to a folder of man such as ~/.local/share/man/man1
 man: $(VENV)/ready
-	$(VENV)/bin/python scripts/man_page.py build/claimcheck.1
+	$(VENV)/bin/python scripts/man_page.py dist/claimcheck.1
 
 # New dependencies, or other bounds: run this. Pins that still fit are kept; UPGRADE=--upgrade takes what is newest.
 # Spark is left out: it comes as a source package only, and needs a Java.

@@ -107,7 +107,10 @@ def _dossier(root: Path, name: str) -> Iterator[tuple[str, Any]]:
                 relative = path.relative_to(Path(folder) / "pages").as_posix()
                 yield f"{name}: page {relative}", path.read_text(encoding="utf-8", errors="replace").splitlines()
     for form in ("json", "claimreview", "prov", "csl", "bibtex", "annotation", "csv"):
-        yield f"{name}: export {form}", _command("export", form, "--dossier", str(root))
+        yield (
+            f"{name}: export {form}",
+            _command("export", form, "--base-url", "https://example.org", "--dossier", str(root)),
+        )
 
 
 def _check(dossier: Any, id: str) -> Any:

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -50,7 +51,13 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = {
         "sources": {
             "post": {**own, "title": NASTY, "url": link, "cites": "other", "authors": [NASTY, "B"]},
-            "other": {"kind": "something else", "published": "2019", "publisher": "not stated", "supersedes": "post"},
+            "other": {
+                "kind": "something else",
+                "published": "2019",
+                "publisher": "not stated",
+                "supersedes": "post",
+                "url": "https://example.org/other",
+            },
         },
         "parties": {"lab": {"name": NASTY, "makes": "Thing"}, "daughter": {"controlled_by": "lab"}},
         "runs": {"lab-run": {"by": "lab", "measured": "2026-01-02", "used": [NASTY, "Data"]}},
@@ -71,7 +78,9 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
         },
     }
     write_dossier(root, content)
-    check = {"question": NASTY, "pairs": [{"left": "first", "right": "second"}], "summary": NASTY}
+    said = {"source": "post", "quote": NASTY}
+    pairs = [{"left": "first", "right": "second"}]
+    check = {"question": NASTY, "pairs": pairs, "summary": NASTY, "equated": said}
     person = {"verdict": "partly confirmed", "by": "lab", "reason": NASTY, "sources": ["post"]}
     (root / "checks" / "pair.yaml").write_text(json.dumps(check))
     (root / "checks" / "person.yaml").write_text(json.dumps({"question": "Is it?", "judged": person}))
@@ -91,7 +100,7 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module", params=["seed", "nasty"])
 def content(request: pytest.FixtureRequest, nasty: Path) -> Content:
     collection = load_collection(ROOT if request.param == "seed" else nasty)
-    return Content(Workspace(collection))
+    return Content(Workspace(collection), "https://example.org/report/")
 
 
 def written(content: Content, form: str) -> dict[str, bytes]:
@@ -109,7 +118,7 @@ def test_every_format_is_listed() -> None:
 @pytest.mark.parametrize("form", list(EXPORTS))
 def test_the_same_dossier_gives_the_same_bytes(form: str, content: Content) -> None:
     """No format carries a clock, a path of this machine or an order of chance."""
-    fresh = Content(Workspace(content.collection))
+    fresh = Content(Workspace(content.collection), content.base)
     files = written(content, form)
     assert files == written(fresh, form)
     assert all(str(content.collection.root.resolve()).encode() not in data for data in files.values())
@@ -210,6 +219,7 @@ def test_claimreview_uses_the_vocabulary(content: Content) -> None:
         for key in ("claimReviewed", "reviewRating", "author"):
             assert key in review or content.collection.settings.publisher is None
         rating = review["reviewRating"]
+        assert len(review["claimReviewed"]) < 75 and review["url"].startswith(content.base or "-")
         words = {"like-for-like": 5, "partly confirmed": 3, "refuted": 1}
         assert words[rating["alternateName"]] == rating["ratingValue"]
 
@@ -228,6 +238,39 @@ def test_the_check_of_the_vocabulary_can_fail(change: Any, fault: str, content: 
     """A misspelt property, an unknown type, a wrong domain and a wrong range are found."""
     review = json.loads(next(iter(written(content, "claimreview").values()))) | change
     assert any(fault in found for found in Vocabulary().faults(review))
+
+
+def test_a_review_rates_the_equating_and_nobodys_own_figure(nasty: Path) -> None:
+    """The one thing reviewed is that the figures are the same, by whom the check says; the claims are parts of that."""
+    collection = load_collection(nasty)
+    files = EXPORTS["claimreview"].write(Content(Workspace(collection), "https://example.org/"))
+    review = json.loads(files["pair.jsonld"])
+    rated = review["itemReviewed"]
+    assert rated["@type"] == "Claim" and rated["name"].startswith("Equated: -7.4% (") and rated["text"] == NASTY
+    assert rated["author"]["name"] == NASTY  # the publisher of the source that equates them
+    assert rated["appearance"][0]["url"] == "https://example.org/a%7B?x=1&y=(2)~_%25"
+    assert [part["@type"] for part in rated["hasPart"]] == ["Claim", "Claim"]
+    assert review["name"] == NASTY and "-7.4%" in review["claimReviewed"]
+    seed = load_collection(ROOT)
+    silent = EXPORTS["claimreview"].write(Content(Workspace(seed), "https://example.org/"))["revenue-parity.jsonld"]
+    assert "author" not in json.loads(silent)["itemReviewed"]
+
+
+def test_a_review_without_an_address_is_refused(tmp_path: Path) -> None:
+    """Without --base-url nothing is written, and the message says what is missing."""
+    words = ["export", "claimreview", "--output", str(tmp_path / "out"), "--dossier", str(ROOT)]
+    answer = CliRunner().invoke(group, words)
+    assert answer.exit_code == 1 and "--base-url" in str(answer.exception) and not (tmp_path / "out").exists()
+
+
+def test_the_source_of_an_equating_is_there(nasty: Path, tmp_path: Path) -> None:
+    """A check whose equating names no source of the dossier is told at that key."""
+    shutil.copytree(nasty, tmp_path / "d")
+    path = tmp_path / "d/checks/pair.yaml"
+    path.write_text(path.read_text("utf-8").replace('"source": "post"', '"source": "pots"'), "utf-8")
+    found = [problem for problem in load_collection(tmp_path / "d").problems if problem.code == "unknown-source"]
+    (problem,) = found
+    assert str(problem.file).endswith("checks/pair.yaml") and problem.hint == "did you mean `post`?"
 
 
 def test_an_unfinished_check_has_no_review(nasty: Path) -> None:
@@ -361,6 +404,8 @@ def test_bibtex_makes_the_round_trip(content: Content) -> None:
     assert [{field.key: field.value for field in entry.fields} for entry in again.entries] == fields
     for entry, source in zip(fields, content.collection.sources.values(), strict=True):
         assert entry["title"] == "{" + latex(content.title(source)) + "}"
+    for entry in library.entries:  # biber warns of a date in two forms, and of an article without its journal
+        assert not {"date", "year"} <= {field.key for field in entry.fields} and entry.entry_type != "article"
 
 
 # Web Annotation
@@ -425,7 +470,14 @@ def test_annotations_follow_the_model(content: Content) -> None:
     page = json.loads(written(content, "annotation")["quotes.jsonld"])
     assert page["@context"] == "http://www.w3.org/ns/anno.jsonld"
     assert list(shaped(page)) == []
-    states = [state for claim in content.collection.claims.values() for state in content.workspace.quotes(claim)]
+    sources = content.collection.sources
+    states = [
+        state
+        for claim in content.collection.claims.values()
+        for state in content.workspace.quotes(claim)
+        if (sources[state.source or ""].url or "").startswith("https://")
+    ]
+    assert all(item["target"]["source"].startswith("https://") for item in page["items"])
     assert len(page["items"]) == len(states)
     ids = [item["id"] for item in page["items"]]
     assert len(set(ids)) == len(ids)
@@ -525,3 +577,40 @@ def test_a_copy_that_leads_out_is_never_packed(tmp_path: Path) -> None:
     result = CliRunner().invoke(group, ["export", "ro-crate", "--dossier", str(tmp_path)])
     assert result.exit_code == 1
     assert "leads out" in str(result.exception)
+
+
+# tables
+
+
+def test_the_data_package_describes_its_tables(content: Content) -> None:
+    """Each resource is there, and its columns are those of the file, in their order."""
+    files = written(content, "datapackage")
+    package = json.loads(files["datapackage.json"])
+    assert re.fullmatch("[a-z0-9-]+", package["name"]) and package["profile"] == "tabular-data-package"
+    assert {resource["path"] for resource in package["resources"]} == set(files) - {"datapackage.json"}
+    for resource in package["resources"]:
+        head, *body = csv.reader(io.StringIO(files[resource["path"]].decode(resource["encoding"])))
+        assert [field["name"] for field in resource["schema"]["fields"]] == head
+        assert all(len(row) == len(head) for row in body)
+
+
+def test_parquet_holds_the_cells_as_they_stand(content: Content) -> None:
+    """Each table has a row a claim or a pair, all texts, no apostrophe before what begins like a formula."""
+    from pyarrow import parquet
+
+    files = written(content, "parquet")
+    claims = parquet.read_table(io.BytesIO(files["claims.parquet"])).to_pydict()
+    assert claims["id"] == list(content.collection.claims)
+    assert claims["figure"] == [claim.figure_text for claim in content.collection.claims.values()]
+    pairs = parquet.read_table(io.BytesIO(files["comparisons.parquet"])).to_pydict()
+    told = [str(pair.comparison.verdict) for result in content.workspace.results for pair in result.pairs]
+    assert pairs["verdict"] == told
+
+
+def test_the_crate_packs_a_report_of_now(nasty: Path, tmp_path: Path) -> None:
+    """What an earlier run left in build/ is not packed; the pages are made of the records as they are."""
+    shutil.copytree(nasty, tmp_path / "d")
+    (tmp_path / "d/build").mkdir()
+    (tmp_path / "d/build/index.html").write_text("old", "utf-8")
+    files = EXPORTS["ro-crate"].write(Content(Workspace(load_collection(tmp_path / "d"))))
+    assert b"<html" in files["build/index.html"] and "build/claims/first.html" in files

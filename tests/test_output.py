@@ -94,7 +94,7 @@ def test_exports_follow_no_link(dossier: Path, victim: Path) -> None:
     (dossier / "build").mkdir()
     (dossier / "build/export").symlink_to(victim)
     for form in ("json", "claimreview", "ro-crate", "csl", "bibtex", "annotation", "csv"):
-        code, printed = called(dossier, "export", form)
+        code, printed = called(dossier, "export", form, "--base-url", "https://example.org")
         assert code == 1 and "symbolic link" in printed, form
 
 

@@ -22,6 +22,8 @@ _FORMATS = (
     "bibtex",
     "annotation",
     "csv",
+    "datapackage",
+    "parquet",
 )
 
 

@@ -228,6 +228,9 @@ def _check(check: Check, collection: Collection) -> list[Problem]:
         if claim is not None and claim.baseline is None:
             message = f"{entry.claim!r} has no baseline to be held against"
             finder.add("no-baseline", f"against_baseline[{index}]", message, "add `baseline:` to the claim")
+    if check.equated is not None:
+        finder.known("source", "equated.source", [check.equated.source], collection.sources)
+        finder.known("party", "equated.by", [check.equated.by], collection.parties)
     for key, named in (("judged", check.judged), ("override", check.override)):
         if named is not None:
             finder.known("source", f"{key}.sources", named.sources, collection.sources)

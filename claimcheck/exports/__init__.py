@@ -17,7 +17,7 @@ from claimcheck.exports.crate import crate
 from claimcheck.exports.csl import csl
 from claimcheck.exports.networks import graphml_files, node_link_files
 from claimcheck.exports.prov import prov
-from claimcheck.exports.tables import tables
+from claimcheck.exports.tables import data_package, parquet, tables
 
 __all__ = ["EXPORTS", "Content", "Export", "Files"]
 
@@ -51,5 +51,7 @@ EXPORTS: dict[str, Export] = {
         Export("bibtex", "BibTeX of the sources", bibtex),
         Export("annotation", "W3C Web Annotation of each quote", annotation),
         Export("csv", "CSV of the claims and of the compared pairs", tables),
+        Export("datapackage", "Frictionless data package of the same tables", data_package),
+        Export("parquet", "Parquet of the same tables", parquet),
     )
 }

@@ -16,12 +16,12 @@ _AROUND = 32
 
 
 def annotation(content: Content) -> Files:
-    """Write one page of annotations, one for each quote of each claim, in the order of the records."""
+    """Write one page of annotations, one for each quote whose source has an address, in the order of the records."""
     items = [
         _annotation(state, number, content)
         for claim in content.collection.claims.values()
         for number, state in enumerate(content.workspace.quotes(claim), 1)
-        if state.source is not None
+        if state.source is not None and stated(content.collection.sources[state.source].url)
     ]
     page = {"@context": _CONTEXT, "id": "urn:claimcheck:quotes", "type": "AnnotationPage", "items": items}
     return {"quotes.jsonld": json_ld_bytes(page)}
@@ -48,7 +48,7 @@ def _target(state: QuoteState, content: Content) -> dict[str, Any]:
     return without_none(
         {
             "type": "SpecificResource",
-            "source": stated(source.url) or f"urn:claimcheck:source:{source.id}",
+            "source": source.url,
             "selector": selector,
             "state": {"type": "TimeState", "sourceDate": retrieved} if retrieved else None,
         }

@@ -9,7 +9,8 @@ from claimcheck.records import Source
 
 __all__ = ["bibtex"]
 
-_TYPES = {"book": "book", "paper": "article", "report": "techreport"}
+#: An article needs the name of a journal, which no record holds: a paper stays `misc`.
+_TYPES = {"book": "book", "report": "techreport"}
 
 
 def bibtex(content: Content) -> Files:
@@ -28,7 +29,6 @@ def _entry(source: Source, content: Content) -> str:
         "author": " and ".join(f"{{{latex(name)}}}" for name in authors),
         "year": "".join(f"{year:04}" for year in published[:1]),
         "month": "".join(map(str, published[1:2])),
-        "date": "-".join(f"{part:02}" for part in published),
         "publisher": latex(publisher) if publisher else "",
         "url": latex_address(stated(source.url) or ""),
         "urldate": source.accessed or "",

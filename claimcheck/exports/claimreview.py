@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from claimcheck.comparison import CheckResult
+from claimcheck.errors import ClaimcheckError
 from claimcheck.exports.as_json import json_ld_bytes, without_none
 from claimcheck.exports.content import Content, Files, full_date, stated
 from claimcheck.records import Claim, Source
@@ -12,12 +13,27 @@ from claimcheck.verdict import Verdict
 
 __all__ = ["RATINGS", "claimreview"]
 
-#: The rating of a verdict, from 1 to 5; the word itself stands in `alternateName`.
+#: The rating of the *equating* of figures, from 1 to 5; the word itself stands in `alternateName`.
 RATINGS = {Verdict.LIKE_FOR_LIKE: 5, Verdict.PARTLY_CONFIRMED: 3, Verdict.REFUTED: 1}
+
+#: Characters of `claimReviewed` that explorers show.
+_LONGEST = 74
 
 
 def claimreview(content: Content) -> Files:
-    """Write one ClaimReview for each check that has an answer; a check without one is left out."""
+    """Write one ClaimReview for each check that has an answer; a check without one is left out.
+
+    What is rated is the equating of the figures, and never what a party says of itself: a refuted comparison makes
+    nobody's figure false.
+
+    Raises:
+        ClaimcheckError: The address of the report is not given, which each review must name.
+    """
+    if content.base is None:
+        raise ClaimcheckError(
+            "a ClaimReview names the page it stands on: give the address of the published report",
+            "    claimcheck export claimreview --base-url https://example.org/report/",
+        )
     return {
         f"{result.check.id}.jsonld": json_ld_bytes(_review(result, content)) for result in content.workspace.results
     }
@@ -32,12 +48,12 @@ def _review(result: CheckResult, content: Content) -> dict[str, Any]:
         {
             "@context": "https://schema.org",
             "@type": "ClaimReview",
-            "url": f"{content.base}checks/{check.id}.html" if content.base else None,
+            "url": f"{content.base}checks/{check.id}.html",
             "name": check.question,
-            "claimReviewed": _reviewed(result, content) or check.question,
+            "claimReviewed": _short(_reviewed(result, content) or check.question),
             "datePublished": min(dates) if dates else None,
             "author": {"@type": "Organization", "name": publisher} if publisher else None,
-            "license": _licence(content),
+            "license": content.licence_address,
             "reviewBody": _body(result),
             "reviewRating": {
                 "@type": "Rating",
@@ -47,24 +63,44 @@ def _review(result: CheckResult, content: Content) -> dict[str, Any]:
                 "alternateName": str(result.verdict),
                 "ratingExplanation": _explanation(result),
             },
-            "itemReviewed": [_claim(claim, content) for claim in content.claims(result)],
+            "itemReviewed": _equating(result, content),
             "citation": [_work(content.collection.sources[id], content) for id in _judged_on(result, content)],
         }
     )
 
 
 def _reviewed(result: CheckResult, content: Content) -> str:
-    """Say what was held against each other: each figure with its subject."""
-    return "; ".join(f"{claim.subject}: {_figure(claim)}" for claim in content.claims(result))
+    """Say what is equated: each figure with its subject."""
+    return " = ".join(f"{_figure(claim)} ({claim.subject})" for claim in content.claims(result))
+
+
+def _short(text: str) -> str:
+    """Cut a text behind a whole word, so that explorers show all of it."""
+    if len(text) <= _LONGEST:
+        return text
+    return text[: text.rfind(" ", 0, _LONGEST)].rstrip(" =,;(") + "…"
+
+
+def _equating(result: CheckResult, content: Content) -> dict[str, Any]:
+    """Return what is rated: that the figures are the same, said by whom and where as far as the check tells."""
+    said, sources = result.check.equated, content.collection.sources
+    source = sources.get(said.source) if said is not None else None
+    author = content.party((said.by if said is not None else None) or (source.publisher if source else None))
+    return without_none(
+        {
+            "@type": "Claim",
+            "name": f"Equated: {_reviewed(result, content) or result.check.question}",
+            "text": said.quote if said is not None else None,
+            "author": {"@type": "Organization", "name": author} if author else None,
+            "datePublished": full_date(source.published) if source else None,
+            "appearance": [_work(source, content)] if source else [],
+            "hasPart": [_claim(claim, content) for claim in content.claims(result)],
+        }
+    )
 
 
 def _figure(claim: Claim) -> str:
     return claim.figure_text if claim.is_readable else f"{claim.title or claim.metric_id} (figure {claim.figure_text})"
-
-
-def _licence(content: Content) -> str | None:
-    licence = content.collection.settings.licence
-    return licence if licence is not None and licence.startswith("https://") else None
 
 
 def _body(result: CheckResult) -> str | None:

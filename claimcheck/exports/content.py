@@ -18,6 +18,16 @@ __all__ = ["Content", "Files", "full_date", "stated"]
 Files = Mapping[str, bytes]
 
 
+#: Licences to the address that names each.
+_LICENCES = {
+    "Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
+    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+    "MIT": "https://spdx.org/licenses/MIT.html",
+}
+
+
 @dataclass(frozen=True)
 class Content:
     """Hold what is written: one dossier, and where its report is.
@@ -34,6 +44,12 @@ class Content:
     def collection(self) -> Collection:
         """Return the records."""
         return self.workspace.collection
+
+    @property
+    def licence_address(self) -> str | None:
+        """Return the address that names the licence of the dossier, or None where there is none known."""
+        licence = self.collection.settings.licence or ""
+        return licence if licence.startswith("https://") else _LICENCES.get(licence)
 
     def publisher(self) -> str | None:
         """Return the name of the publisher of the dossier, or None where none is stated."""

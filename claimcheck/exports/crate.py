@@ -14,6 +14,7 @@ from claimcheck.exports.content import Content, Files, full_date, stated
 from claimcheck.files import entries_below
 from claimcheck.quotes import FOLDER, SnapshotError, snapshot_path
 from claimcheck.records import Source
+from claimcheck.report.site import site_files
 
 __all__ = ["VERSION", "crate"]
 
@@ -25,13 +26,6 @@ _TYPES = {
     ".markdown": "text/markdown", ".md": "text/markdown", ".pdf": "application/pdf", ".svg": "image/svg+xml",
     ".txt": "text/plain", ".yaml": "application/yaml", ".yml": "application/yaml",
 }  # fmt: skip
-_LICENCES = {
-    "Apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
-    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
-    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
-    "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
-    "MIT": "https://spdx.org/licenses/MIT.html",
-}
 #: What a file is, by the folder it stands in.
 _DESCRIPTIONS = {
     "analyses": "An article, its numbers cited from claims.",
@@ -43,15 +37,15 @@ _DESCRIPTIONS = {
 }
 #: Copies are named one by one; what earlier exports wrote is no part of the dossier.
 _LEFT_OUT = ("snapshots", "export")
-#: Where the report stands when it was built, below the dossier.
+#: Where the report stands in the crate.
 _REPORT = "build"
 
 
 def crate(content: Content) -> Files:
     """Write the dossier as an attached RO-Crate: metadata and every file it names.
 
-    The records, the copies held of sources and, where it was built, the report in ``build/``. Symbolic links that stay
-    in the dossier are left out.
+    The records, the copies held of sources, and in ``build/`` the report of them as they are now, whatever was built
+    before. Symbolic links that stay in the dossier are left out.
 
     Raises:
         ClaimcheckError: A copy or a symbolic link leads out of the dossier, or a file or a folder cannot be read.
@@ -59,6 +53,7 @@ def crate(content: Content) -> Files:
     root = content.collection.root
     try:
         files = {name: (root / name).read_bytes() for name in _names(root)}
+        files |= _report(content)
         for source in content.collection.sources.values():
             for name in source.copies:
                 files["/".join((*FOLDER, name))] = snapshot_path(root, name).read_bytes()
@@ -75,11 +70,11 @@ def crate(content: Content) -> Files:
 
 
 def _names(root: Path) -> Iterator[str]:
-    """Yield the record files and the pages of the report, in the order of their paths, without symbolic links."""
+    """Yield the record files, in the order of their paths, without symbolic links."""
     if (root / SETTINGS_FILE).is_file():
         yield SETTINGS_FILE
     problems: list[Problem] = []
-    for folder in (*FOLDERS, "templates", _REPORT):
+    for folder in (*FOLDERS, "templates"):
         for name, shown in entries_below(str(root / folder), str(root), folder, problems):
             path, parts = Path(name), Path(shown).parts[1:]
             is_left_out = any(part in _LEFT_OUT or part.startswith(".") for part in parts)
@@ -87,6 +82,11 @@ def _names(root: Path) -> Iterator[str]:
                 yield Path(shown).as_posix()
     if problems:
         raise ClaimcheckError("the crate cannot be packed:", *(line for problem in problems for line in problem.lines))
+
+
+def _report(content: Content) -> Files:
+    """Return the pages of the report, made anew."""
+    return {f"{_REPORT}/{name}": data for name, data in sorted(site_files(content.workspace))}
 
 
 def _descriptor() -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _dataset(content: Content, files: Files) -> dict[str, Any]:
     read = (full_date(found.accessed) for found in content.collection.sources.values())
     accessed = sorted(date for date in read if date is not None)
     checks = "; ".join(f"{result.check.question} {result.verdict}" for result in content.workspace.results)
-    licence = _licence_id(content)
+    licence = content.licence_address
     return without_none(
         {
             "@id": "./",
@@ -170,15 +170,8 @@ def _page(source: Source, content: Content) -> dict[str, Any]:
     )
 
 
-def _licence_id(content: Content) -> str | None:
-    licence = content.collection.settings.licence
-    if licence is None or licence.startswith("https://"):
-        return licence
-    return _LICENCES.get(licence)
-
-
 def _licence(content: Content) -> list[dict[str, Any]]:
-    id, licence = _licence_id(content), content.collection.settings.licence
+    id, licence = content.licence_address, content.collection.settings.licence
     if id is None:
         return []
     about = f"The records may be used under {licence}."

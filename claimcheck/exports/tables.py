@@ -1,18 +1,22 @@
-"""CSV: the claims and the compared pairs as a spreadsheet reads them, cell by cell."""
+"""The claims and the compared pairs as tables: CSV for spreadsheets, a data package, Parquet."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterable, Sequence
 
+from claimcheck.drafts import id_from
+from claimcheck.errors import ClaimcheckError
 from claimcheck.escapes import one_line
 from claimcheck.exports.content import Content, Files
 from claimcheck.provenance import Trace
 from claimcheck.records import Claim
+from claimcheck.release import missing_package
 
-__all__ = ["safe_cell", "tables"]
+__all__ = ["data_package", "parquet", "rows", "safe_cell", "tables"]
 
 _CLAIM = (
     "id", "figure", "metric", "subject", "by", "obtained", "source", "via", "quote", "quote_state", "run", "from",
@@ -31,14 +35,75 @@ _FORMULA = re.compile(
 
 def tables(content: Content) -> Files:
     """Write ``claims.csv`` (a row a claim, a column a condition) and ``comparisons.csv`` (a row a pair)."""
+    return {f"{name}.csv": _csv(table) for name, table in rows(content).items()}
+
+
+def data_package(content: Content) -> Files:
+    """Write the same two tables as a Frictionless data package: each column with its name, all of them texts."""
+    address, licence = content.licence_address, content.collection.settings.licence
+    resources = [
+        {
+            "name": name,
+            "path": f"{name}.csv",
+            "profile": "tabular-data-resource",
+            "format": "csv",
+            "mediatype": "text/csv",
+            "encoding": "utf-8",
+            "title": _TITLES[name],
+            "schema": {
+                "fields": [{"name": column, "type": "string"} for column in table[0]],
+                "missingValues": [""],
+                **({"primaryKey": "id"} if name == "claims" else {}),
+            },
+        }
+        for name, table in rows(content).items()
+    ]
+    package = {
+        "profile": "tabular-data-package",
+        "name": id_from(content.workspace.name),
+        "title": content.workspace.name,
+        **({"licenses": [{"path": address, "title": licence}]} if address else {}),
+        "resources": resources,
+    }
+    text = json.dumps(package, ensure_ascii=False, indent=2) + "\n"
+    return {"datapackage.json": text.encode("utf-8"), **tables(content)}
+
+
+def parquet(content: Content) -> Files:
+    """Write the same two tables as Parquet, all columns texts, each cell as it stands in the records.
+
+    Raises:
+        ClaimcheckError: pyarrow is not installed.
+    """
+    try:
+        import pyarrow
+        from pyarrow import parquet as writer
+    except ImportError as error:
+        found, hint = missing_package("scale", error)
+        raise ClaimcheckError(f"Parquet needs {found}; {hint}") from None
+    files = {}
+    for name, (head, *body) in rows(content).items():
+        columns = {key: pyarrow.array([row[at] for row in body], pyarrow.string()) for at, key in enumerate(head)}
+        sink = io.BytesIO()
+        writer.write_table(pyarrow.table(columns), sink)
+        files[f"{name}.parquet"] = sink.getvalue()
+    return files
+
+
+#: What a table holds.
+_TITLES = {
+    "claims": "Published figures, one a row, with who says what under which conditions",
+    "comparisons": "Pairs of figures that checks hold against each other, with the verdict of each",
+}
+
+
+def rows(content: Content) -> dict[str, list[Sequence[str]]]:
+    """Return both tables by name, the first row of each the names of its columns; every cell is a text."""
     claims = list(content.collection.claims.values())
     fields = list(dict.fromkeys(path for claim in claims for path in claim.conditions))
     fields = sorted(path for path in fields if path not in _CLAIM)
-    rows = [_claim(claim, content.workspace.trace(claim.id), content, fields) for claim in claims]
-    return {
-        "claims.csv": _csv([(*_CLAIM, *fields), *rows]),
-        "comparisons.csv": _csv([_PAIR, *_pairs(content)]),
-    }
+    body = [_claim(claim, content.workspace.trace(claim.id), content, fields) for claim in claims]
+    return {"claims": [(*_CLAIM, *fields), *body], "comparisons": [_PAIR, *_pairs(content)]}
 
 
 def _claim(claim: Claim, trace: Trace, content: Content, fields: Sequence[str]) -> list[str]:

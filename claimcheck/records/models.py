@@ -238,6 +238,14 @@ class Judgement(Part):
     sources: Ids = ()
 
 
+class Equating(Part):
+    """Say who set the figures of a check beside each other as one, and where."""
+
+    source: Id
+    by: Id | None = None
+    quote: Text | None = None
+
+
 class Override(Part):
     """Hold a person's verdict that stands beside the computed one."""
 
@@ -264,6 +272,7 @@ class Check(Record):
     fields: Texts | None = None
     severity: Mapping[str, SeverityText] = Field(default_factory=dict)
     judged: Judgement | None = None
+    equated: Equating | None = None
     override: Override | None = None
     arithmetic: tuple[Any, ...] = ()
     topics: Texts = ()

@@ -22,7 +22,7 @@ from claimcheck.workspace import Workspace
 from claimcheck.writing import MARKER as MANIFEST
 from claimcheck.writing import write_file, write_folder
 
-__all__ = ["MANIFEST", "print_pages", "site_of", "site_renderer", "write_single", "write_site"]
+__all__ = ["MANIFEST", "print_pages", "site_files", "site_of", "site_renderer", "write_single", "write_site"]
 
 #: What the marker of a site calls its format.
 _FORM = "report"
@@ -73,15 +73,18 @@ def write_site(
         ClaimcheckError: The output may not be written or holds what is not ours, or a template is missing; then it is
             as it was.
     """
-    files = _files(workspace, progress, changes, changed)
+    files = site_files(workspace, progress, changes, changed)
     write_folder(output, _FORM, files, root=workspace.collection.root)
     return output / "index.html"
 
 
-def _files(
-    workspace: Workspace, progress: Progress | None, changes: Changes | None, changed: datetime | None
+def site_files(
+    workspace: Workspace,
+    progress: Progress | None = None,
+    changes: Changes | None = None,
+    changed: datetime | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and the bytes of each file of a site."""
+    """Yield the path and the bytes of each file of a site; takes the arguments of `write_site`."""
     catalogue = Catalogue(workspace)
     renderer = site_renderer(catalogue, changes=changes is not None)
     yield SCHEMA_FILE, schema_text().encode("utf-8")
