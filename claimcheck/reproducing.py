@@ -14,7 +14,7 @@ from claimcheck.errors import ClaimcheckError
 from claimcheck.importers import Format, Measured, Measurement, Result, ResultError
 from claimcheck.importers.conditions import stated
 from claimcheck.records import Claim, read_claim
-from claimcheck.verdict import Outcome, State
+from claimcheck.verdict import Outcome, State, Verdict
 from claimcheck.workspace import Workspace
 from claimcheck.yamltext import read_yaml
 
@@ -69,6 +69,21 @@ class Reproduction:
     comparison: Comparison
     changes: tuple[str, ...]
     warnings: tuple[str, ...]
+
+    def failure(self, *, apart: bool) -> str | None:
+        """Say why the figure is not reproduced, or return None.
+
+        Args:
+            apart: Whether a figure that can be compared and lies apart counts too.
+        """
+        held = self.comparison
+        sides = f"{held.left.figure_text} and {'' if held.right is None else held.right.figure_text}"
+        if held.verdict is Verdict.REFUTED:
+            reasons = "; ".join(reason.sentence for reason in held.reasons[:3])
+            return f"{sides} are not the same measurement. {reasons}"
+        if apart and held.agreement.touches is False:
+            return f"{sides} lie apart"
+        return None
 
 
 def reproduce(

@@ -65,6 +65,7 @@ FLOORS = {
     "display": 14,
     "dossier": 15,
     "reproducing": 13,
+    "pytest_plugin": 14,
     "spark": 15,
     "serve": 16,
     "cli": 17,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -99,6 +101,17 @@ def test_a_check_is_each_of_its_claims(dossier: Path) -> None:
         ("mean_ttft_ms", "theirs"),
         ("request_throughput", "throughput"),
     ]
+
+
+def test_a_test_suite_asserts_the_same(dossier: Path, reproduces: Callable[..., Any]) -> None:
+    """The fixture of the plugin gives what was held, and fails where it is refuted or lies apart."""
+    assert [one.key for one in reproduces(SERVE, claim="throughput", dossier=dossier, apart=False)] == [
+        "request_throughput"
+    ]
+    with pytest.raises(pytest.fail.Exception, match="lie apart"):
+        reproduces(SERVE, claim="throughput", dossier=dossier)
+    with pytest.raises(pytest.fail.Exception, match="not the same measurement"):
+        reproduces(SERVE, claim="theirs", dossier=dossier)
 
 
 @pytest.mark.parametrize(

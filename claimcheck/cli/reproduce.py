@@ -68,8 +68,7 @@ def command(
             if number:
                 tell("")
             _card(one)
-    failing = [one for one in found if _fails(one, fail_on)]
-    if failing:
+    if fail_on is not None and any(one.failure(apart=fail_on == "apart") for one in found):
         sys.exit(1)
 
 
@@ -124,10 +123,3 @@ def _json(one: Reproduction) -> dict[str, object]:
         "changes": list(one.changes),
         "warnings": list(one.warnings),
     }
-
-
-def _fails(one: Reproduction, fail_on: str | None) -> bool:
-    from claimcheck.verdict import Verdict
-
-    refuted = one.comparison.verdict is Verdict.REFUTED
-    return (fail_on is not None and refuted) or (fail_on == "apart" and one.comparison.agreement.touches is False)
