@@ -214,7 +214,7 @@ class Comparer:
         for pair in check.pairs:
             found = self.compare(self._claim(pair.left), self._claim(pair.right), **how)
             named.append(PairResult(found, None if pair.expect is None else Verdict(pair.expect)))
-        among = self._among([self._claim(id) for id in check.among], how)
+        among = self._among([self._claim(id) for id in check.among if len(check.among) > 1], how)
         for entry in check.against_baseline:
             found = self.against_baseline(self._claim(entry.claim), **how)
             based.append(PairResult(found, None if entry.expect is None else Verdict(entry.expect)))
