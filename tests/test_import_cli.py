@@ -67,6 +67,8 @@ def test_what_is_imported_checks(name: str, dossier: Path) -> None:
     assert result.exit_code == 0, result.output
     loaded = load(dossier, strict=False)
     assert [problem.lines for problem in loaded.collection.problems if problem.level == "error"] == []
+    codes = {problem.code for problem in loaded.checked.problems}
+    assert not codes & {"quote-without-figure", "orphan-quote", "ambiguous-quote"}
     states = loaded.workspace.copies.states_of(next(id for id in loaded.collection.sources if id != "run-notes"))
     claims = loaded.collection.claims
     assert claims and len(states) == len(claims)

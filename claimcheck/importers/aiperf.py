@@ -29,7 +29,7 @@ def _rows(opened: Opened) -> Iterator[Row]:
 def _of_values(opened: Opened) -> Iterator[Row]:
     """Yield the one record of a CSV file: a table of statistics, a blank line, and a table of single values."""
     values: dict[str, Leaf] = {}
-    lines: dict[str, tuple[int, str]] = {}
+    lines: dict[str, tuple[int, str, str]] = {}
     headings: list[str] = []
     for number, line in opened.lines():
         cells = next(csv.reader([line]), [])
@@ -49,9 +49,13 @@ def _of_values(opened: Opened) -> Iterator[Row]:
         values[f"{name}/unit"] = named["unit"] if named else None
         for heading, cell in zip(headings[1:], cells[1:], strict=True):
             key = f"{name}/{'avg' if heading == 'Value' else heading}"
-            values[key], lines[key] = number_in(cell), (number, line)
+            values[key], lines[key] = number_in(cell), (number, heading, cell)
     if values:
-        yield Row("", values, lambda key: lines[key][1], lambda key: {"line": str(lines[key][0]), "key": key})
+        yield Row("", values, lambda key: lines[key][2].strip(), lambda key: _place(*lines[key]))
+
+
+def _place(number: int, heading: str, cell: str) -> dict[str, str]:
+    return {"row": f"line {number}", "column": heading}
 
 
 def _sure_of_aiperf(opened: Opened) -> int:

@@ -58,11 +58,11 @@ def _printed(opened: Opened) -> Iterator[Row]:
                 "avg_ts": Number(told["mean"]),
                 "stddev_ts": Number(told["std"]),
             }
-            yield _as_read(row, cells, speed)
+            yield _as_read(row, cells)
 
 
-def _as_read(row: Row, values: Mapping[str, Leaf], speed: str) -> Row:
-    return Row(row.name, values, lambda key: speed, lambda key: row.locate("t/s"))
+def _as_read(row: Row, values: Mapping[str, Leaf]) -> Row:
+    return Row(row.name, values, lambda key: str(values[key]), lambda key: row.locate("t/s"))
 
 
 def _inserted(opened: Opened) -> Iterator[Row]:
@@ -76,7 +76,7 @@ def _inserted(opened: Opened) -> Iterator[Row]:
             message = f"line {number} has {len(cells)} values for {len(names)} columns"
             raise ResultError("bent-table", message, line=number)
         texts = dict(zip(names, cells, strict=True))
-        yield row_of_texts(texts, f"line {number}", {"line": str(number)}, match["values"])
+        yield row_of_texts(texts, f"line {number}", {"line": str(number)})
 
 
 def _named(row: Row) -> Row:

@@ -100,6 +100,7 @@ class _Mapping:
             date=self._node.get("date"),
             version=self._node.get("version"),
             tool_field="measured_with" if "measured_with" in self._profile.fields else None,
+            may_break_off=True,  # many write no end of the last line
             columns=tuple(str(name) for name in self._node["columns"]),
         )
 

@@ -36,6 +36,7 @@ _PERCENTILE = re.compile(r"p(\d{1,3}(?:[._]\d+)?)")
 _STAT = r"(?P<stat>mean|avg|average|median|minimum|min|maximum|max|std_dev|stddev|stdev|std|mode|p\d{1,3}(?:[._]\d+)?)"
 _WITHOUT_POINT = 3
 _NO_METRIC = "no metric of it is known"
+_SETTING = "a setting, a count or a sample, or nothing that has a metric here"
 _OF_TOOL = "what the tool measures"
 
 
@@ -175,8 +176,8 @@ class Reader:
                 figure, reason = _figure(row, path, value, *found)
                 figures += [figure] if figure is not None else []
                 left_out += [(path, reason)] if reason else []
-            elif isinstance(value, Number) and not self._said(path) and not self._is_ignored(path):
-                left_out.append((path, _NO_METRIC))
+            elif isinstance(value, Number) and not self._said(path):
+                left_out.append((path, _SETTING if self._is_ignored(path) else _NO_METRIC))
             given += [
                 Given(says.field, text, row.locate(path), says.effective)
                 for says in self._said(path)

@@ -192,6 +192,7 @@ class Format:
         always: Conditions that follow from what the tool measures, by field id.
         flags: Field id to the option of the tool that sets it.
         columns: Columns that a file has to have.
+        may_break_off: Whether a file is read whose last line has no end; its last digits may be missing.
     """
 
     id: str
@@ -215,6 +216,7 @@ class Format:
     always: Mapping[str, str] = made(default_factory=dict)
     flags: Mapping[str, str] = made(default_factory=dict)
     columns: tuple[str, ...] = ()
+    may_break_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

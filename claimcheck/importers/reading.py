@@ -95,7 +95,7 @@ class _Measurements:
             ResultError: One of them is refused, or there is none.
         """
         reader = Reader(self._form)
-        self._opened.may_break_off = bool(self._form.columns)
+        self._opened.may_break_off = self._form.may_break_off
         count = 0
         for row in self._form.rows(self._opened):
             if not count and (missing := [name for name in self._form.columns if name not in row.values]):

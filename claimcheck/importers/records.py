@@ -17,7 +17,7 @@ from claimcheck.figure import Figure
 from claimcheck.importers.conditions import NOT_STATED, Said, refuse_values, silent_fields, stated, yaml_text
 from claimcheck.importers.leaves import ResultError
 from claimcheck.importers.model import Measured, Measurement, Result
-from claimcheck.importers.tables import printed_kind
+from claimcheck.importers.tables import printed_kind, values_as_page
 from claimcheck.quotes import snapshot_of, with_snapshot
 from claimcheck.quotes.extraction import MAX_TEXT
 from claimcheck.records import Source
@@ -255,12 +255,13 @@ class _Making:
         path = root / "sources" / f"{self.plan.source}.yaml"
         text = self._source()
         if opened.size <= MAX_TEXT:
-            kind = printed_kind(opened)
+            page = values_as_page(opened)
+            kind = "html" if page is not None else printed_kind(opened)
             ending = {"html": ".html", "markdown": ".md"}.get(kind or "", ".txt")
             changed = datetime.fromtimestamp(int(opened.path.stat().st_mtime), UTC)
             source = Source(id=self.plan.source, kind=_KIND)
             moment = changed.isoformat().replace("+00:00", "Z")
-            snapshot, files = snapshot_of(opened.text.encode("utf-8"), ending, source, moment, root)
+            snapshot, files = snapshot_of((page or opened.text).encode("utf-8"), ending, source, moment, root)
             for copy, data in files.items():
                 self.plan.files.put(copy, data)
             text = with_snapshot(text, self.plan.source, snapshot, str(path))

@@ -5,18 +5,25 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 
 from claimcheck.importers.leaves import ResultError, number_in
 from claimcheck.importers.model import Row
 from claimcheck.importers.opening import Opened
 from claimcheck.quotes import ExtractionError, Table, extract, read_article
 
-__all__ = ["comma_rows", "printed_kind", "printed_tables", "row_of_texts", "rows_of_table", "table_rows"]
+__all__ = [
+    "comma_rows",
+    "printed_kind",
+    "printed_tables",
+    "row_of_texts",
+    "rows_of_table",
+    "table_rows",
+    "values_as_page",
+]
 
 _SEPARATORS = ("\t", ",", ";")
 _RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
-#: Characters of a line that is quoted as a whole.
-_LONGEST_QUOTE = 600
 _HINT = "split it into one file a table"
 
 
@@ -103,7 +110,8 @@ def comma_rows(opened: Opened) -> Iterator[Row]:
                 message = f"line {lines.number} has {len(cells)} values, the heading {len(headings)} columns"
                 raise ResultError("bent-table", message, "a row is never shifted", lines.number)
             texts = dict(zip(headings, cells, strict=True))
-            yield row_of_texts(texts, f"line {lines.number}", {"line": str(lines.number)}, lines.last)
+            name = f"line {lines.number}"
+            yield row_of_texts(texts, name, {"row": name})
     except csv.Error as error:
         raise ResultError("bent-table", f"line {lines.number}: {error}", line=lines.number) from None
 
@@ -113,13 +121,13 @@ class _Lines:
 
     def __init__(self, opened: Opened) -> None:
         self._lines = opened.lines()
-        self.number, self.last = 0, ""
+        self.number = 0
         self.heading = next((text for self.number, text in self._lines if text.strip() and text[:1] != "#"), "")
 
     def __iter__(self) -> Iterator[str]:
         yield self.heading + "\n"
         for number, text in self._lines:
-            self.number, self.last = number, text
+            self.number = number
             yield text + "\n"
 
     def expect_end(self) -> None:
@@ -130,6 +138,31 @@ class _Lines:
                 raise ResultError("two-tables", message, _HINT, number)
 
 
+def values_as_page(opened: Opened) -> str | None:
+    """Return a file of values as a page with a table, each row headed by its line; None where it is no such file.
+
+    Between commas no number can be told from its neighbours, so that a quote needs cells.
+    """
+    heading = _Lines(opened).heading
+    separator = max(_SEPARATORS, key=heading.count)
+    if opened.is_json or printed_kind(opened) is not None or separator not in heading:
+        return None
+    rows: list[str] = []
+    is_first = True
+    for number, line in opened.lines():
+        if line[:1] == "#" or not line.strip():
+            is_first = True
+            continue
+        rows += ["<table>"] if is_first else []
+        cells = next(csv.reader([line], delimiter=separator), [])
+        tag = "th" if is_first else "td"
+        rows.append(
+            f"<tr><th>line {number}</th>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+        )
+        is_first = False
+    return "\n".join(rows).replace("\n<table>", "\n</table>\n<table>") + "\n</table>\n"
+
+
 def _headings(cells: Sequence[str], line: int | None) -> list[str]:
     names = [cell.strip() or f"column {number}" for number, cell in enumerate(cells, 1)]
     double = next((name for name in names if names.count(name) > 1), None)
@@ -138,20 +171,14 @@ def _headings(cells: Sequence[str], line: int | None) -> list[str]:
     return names
 
 
-def row_of_texts(texts: Mapping[str, str], name: str, place: Mapping[str, str], line: str = "") -> Row:
+def row_of_texts(texts: Mapping[str, str], name: str, place: Mapping[str, str]) -> Row:
     """Return a row of cells as printed.
 
     Args:
         texts: Heading to cell.
         name: What tells it from the others.
-        place: Where it stands.
-        line: The line it stands on: its words are the quote, since a separator beside digits may look like one of them.
+        place: Where it stands; one with a ``row`` is a place in a table, whose column is looked up.
     """
     values = {heading: number_in(text) for heading, text in texts.items()}
-    whole = line.strip() if len(line) <= _LONGEST_QUOTE and "\t" not in line else ""  # a tab parts cells
-
-    def quote(key: str) -> str:
-        return whole if texts[key] in whole else texts[key].strip()
-
-    named = "column" if "row" in place else "key"  # a column is looked up in the tables of a page alone
-    return Row(name, values, quote, lambda key: {**place, named: key})
+    named = "column" if "row" in place else "key"
+    return Row(name, values, lambda key: texts[key].strip(), lambda key: {**place, named: key})
