@@ -33,7 +33,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
         real = getattr(owner, name)
 
         def method(self: Any, *args: Any, **named: Any) -> Any:
-            found[kind][key(*args)] += 1
+            found[kind][key(*args, **named)] += 1
             return real(self, *args, **named)
 
         monkeypatch.setattr(owner, name, method)
@@ -41,7 +41,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     counted(Comparer, "check", "check", lambda check: check.id)
     counted(Tracer, "trace", "trace", str)
     counted(Copies, "states", "quote", lambda claim: claim.id)
-    counted(Comparer, "compare", "pair", lambda left, right: f"{left.id} against {right.id}")
+    counted(Comparer, "compare", "pair", lambda left, right, axis=None, **_: f"{left.id}, {right.id}, axis {axis}")
     return found
 
 
@@ -60,7 +60,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     ids=lambda command: " ".join(command[:2]),
 )
 def test_nothing_is_computed_twice_in_one_command(command: list[str], counts: Counts, tmp_path: Path) -> None:
-    """A command answers each check, judges each pair, traces each claim and looks up each quote once at most."""
+    """A command answers a check, judges a pair under one axis, traces a claim and looks up a quote once at most."""
     arguments = [part.format(folder=tmp_path) for part in command]
     result = CliRunner().invoke(group, [*arguments, "--dossier", str(ROOT)])
     assert result.exit_code == 0, result.output
