@@ -18,7 +18,7 @@ export SOURCE_DATE_EPOCH
 # An environment with the package, all that its extras bring, and nothing else, not even pip.
 wheel=$(echo "$work"/dist/*.whl)
 "$tools/python" -m venv --without-pip "$work/venv"
-"$tools/python" scripts/pins.py core ingest pretty export notebook scale >"$work/pins.txt"
+"$tools/python" scripts/pins.py core ingest pretty export notebook scale serve >"$work/pins.txt"
 pip=("$tools/python" -m pip --python "$work/venv/bin/python" install --quiet --disable-pip-version-check)
 "${pip[@]}" --require-hashes --only-binary :all: --requirement "$work/pins.txt"
 "${pip[@]}" --no-deps "$wheel"
