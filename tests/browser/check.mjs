@@ -80,11 +80,14 @@ async function card(browser, file, name) {
     if (tall > most) faults.push(`${name}: at ${width}x${height} the card is ${Math.round(tall)} px high, not ${most}`);
     await page.close();
   }
-  const { page } = await opened(browser, `${file}#embed`, { width: 760 });
+  const { page: whole } = await opened(browser, file, { width: 760 });
+  const id = await whole.evaluate(() => document.querySelector(".answer")?.id ?? "embed");  // one file of all pages has many
+  await whole.close();
+  const { page } = await opened(browser, `${file}#${id}`, { width: 760 });
   const seen = await page.evaluate(() => {
     const shown = (part) => part.checkVisibility({ visibilityProperty: true });
-    const outside = [...document.querySelectorAll("header, h2, footer")].filter((part) => !part.closest(".answer"));
     const answer = document.querySelector(".answer");
+    const outside = [...document.querySelectorAll("header, h2, footer")].filter((part) => part.closest(".answer") !== answer);
     return !answer || (shown(answer) && !outside.some(shown));
   });
   if (!seen) faults.push(`${name}: embedded, it shows more or less than its card`);
