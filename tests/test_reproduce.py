@@ -74,15 +74,51 @@ def test_what_the_files_do_not_state_may_be_said(dossier: Path) -> None:
     assert "your-run: Other Engine, 84.10 ms, measured" in printed
 
 
+def again(dossier: Path, number: int, *changes: tuple[str, str]) -> Path:
+    """Write the file as another run of the same set-up, but for what is changed in it."""
+    text = SERVE.read_text(encoding="utf-8").replace("20260302-101500", f"20260302-10150{number}")
+    for old, new in changes:
+        text = text.replace(old, new)
+    path = dossier / f"run-{number}.json"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"model_id": "acme/Bird-7B"', '"model_id": "acme/Bird-70B"'),
+        ('"max_concurrency": 16', '"max_concurrency": 128'),
+        ('"request_rate": "inf"', '"request_rate": 4.0'),
+    ],
+)
+def test_another_set_up_is_no_repetition(dossier: Path, change: tuple[str, str]) -> None:
+    """Runs of two models, loads or rates are never averaged, in whatever order they are given."""
+    files = [again(dossier, 1), again(dossier, 2, change)]
+    for order in (files, files[::-1]):
+        refused = run(dossier, *order, "--claim", "theirs")
+        assert refused.exit_code != 0
+        assert "no repetition of" in f"{refused.output}{refused.exception}"
+
+
+def test_one_run_counts_once(dossier: Path) -> None:
+    """The same file twice, or a copy of it, is no second run."""
+    copy = dossier / "copy.json"
+    copy.write_bytes(SERVE.read_bytes())
+    for other in (SERVE, copy):
+        refused = run(dossier, SERVE, other, "--claim", "theirs")
+        assert refused.exit_code != 0
+        assert "given twice" in f"{refused.output}{refused.exception}"
+
+
 def test_repetitions_have_a_spread_in_the_digits_of_the_files(dossier: Path) -> None:
     """Mean, sample standard deviation and Student's interval of three runs: 84.10, 82.00 and 85.01 ms."""
-    text = SERVE.read_text(encoding="utf-8")
     for number, mean in enumerate(("84.10", "82.00", "85.01")):
-        (dossier / f"run-{number}.json").write_text(text.replace('"mean_ttft_ms": 84.10', f'"mean_ttft_ms": {mean}'))
+        again(dossier, number, ('"mean_ttft_ms": 84.10', f'"mean_ttft_ms": {mean}'))
     files = [dossier / f"run-{number}.json" for number in range(3)]
     told = json.loads(run(dossier, *files, "--claim", "theirs", "--format", "json").output)[0]
     assert told["figures"] == ["84.10 ms", "82.00 ms", "85.01 ms"]
-    assert told["spread"] == {"count": 3, "mean": "83.70", "deviation": "1.54", "interval": ["79.87", "87.54"]}
+    assert told["spread"] == {"count": 3, "mean": "83.70", "deviation": "1.55", "interval": ["79.86", "87.54"]}
     assert told["comparison"]["agreement"]["left"] == "83.70 ms"
 
 
