@@ -12,7 +12,7 @@ from claimcheck.comparison import Comparison, Finding
 from claimcheck.drafts.records import yaml_text
 from claimcheck.errors import ClaimcheckError
 from claimcheck.importers import Format, Measured, Measurement, Result, ResultError
-from claimcheck.importers.conditions import stated
+from claimcheck.importers.conditions import inside, stated
 from claimcheck.records import Claim, read_claim
 from claimcheck.verdict import Outcome, State, Verdict
 from claimcheck.workspace import Workspace
@@ -171,7 +171,7 @@ def _held(
     spread = _spread(digits) if len(rows) > 1 else None
     printed = figure.figure if spread is None else f"{spread.mean} {figure.unit}".rstrip()
     warnings = {warning for row in rows for warning in row[1].warnings}
-    mine = _claim(workspace, form, measurement, figure, printed, {"subject": claim.subject, **said}, warnings)
+    mine = _claim(workspace, form, measurement, figure, printed, claim.subject, said, warnings)
     comparison = workspace.comparer.compare(mine, claim, axis=())
     return Reproduction(
         key,
@@ -202,6 +202,7 @@ def _claim(
     measurement: Measurement,
     figure: Measured,
     printed: str,
+    subject: str,
     said: Mapping[str, str],
     warnings: set[str],
 ) -> Claim:
@@ -210,6 +211,8 @@ def _claim(
     keys = {"figure": yaml_text(printed), "metric": figure.metric, "obtained": "measured", "profile": form.profile}
     if figure.statistic is not None:
         keys["statistic"] = figure.statistic
+    # That it is a run of the published subject is our guess until somebody says so, and a guess is never agreement.
+    keys["subject"] = f"{{value: {inside(subject)}, inferred: the run is held against a claim of it}}"
     keys |= stated(measurement, knowledge.profiles[form.profile], knowledge.metrics, warnings)
     if form.tool and form.tool_field is not None:
         keys[form.tool_field] = yaml_text(f"{form.tool} {measurement.version or ''}".rstrip())

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import ValidationError
 
 from claimcheck.comparators import COMPARATORS
 from claimcheck.comparison import answered_examples, failed_examples
 from claimcheck.formula import read_formula
-from claimcheck.profile import builtin_knowledge, read_knowledge
+from claimcheck.profile import Term, builtin_knowledge, read_knowledge
 from claimcheck.units import parse_unit
 
 ROOT = files("claimcheck.knowledge")
@@ -462,3 +463,16 @@ def test_what_sources_distinguish_stays_apart(vocabulary: str, one: str, other: 
     knowledge, _ = read_knowledge(None, COMPARATORS)
     terms = knowledge.vocabularies[vocabulary]
     assert terms.covers([one], other) is False and terms.covers([other], one) is False
+
+
+def test_a_break_is_a_release_and_the_breaks_are_in_their_order() -> None:
+    """A break that is no release is refused, two are read by number, and what comes before a release is nowhere."""
+    term = Term(term="Tool", breaks={"1.10": "later", "1.2": "sooner"})
+    assert [term.generation(text) for text in ("1.1", "v1.5.0", "2.0")] == [
+        ("Tool: before 1.2", "sooner"),
+        ("Tool: 1.2 or later and before 1.10", "sooner"),
+        ("Tool: 1.10 or later", "later"),
+    ]
+    assert [term.generation(text) for text in ("1.2rc1", "main", "1", "1." + "9" * 5000)] == [None] * 4
+    with pytest.raises(ValidationError, match="is no release"):
+        Term(term="Tool", breaks={"latest": "all"})

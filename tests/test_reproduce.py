@@ -57,6 +57,14 @@ def test_the_card_tells_what_to_change(dossier: Path) -> None:
     assert "p99_ttft_ms" not in printed.output
 
 
+def test_a_guessed_subject_is_no_agreement(dossier: Path) -> None:
+    """That the run is of the published subject is inferred until the user says so, and then it is the same."""
+    for words, outcome in (((), "known on one side only"), (("--set", "subject=Bird Engine"), "same")):
+        told = json.loads(run(dossier, SERVE, "--claim", "theirs", *words, "--format", "json").output)
+        found = {one["field"]: one["outcome"] for one in told[0]["comparison"]["findings"]}
+        assert (found["subject"] == "same") is (outcome == "same"), found["subject"]
+
+
 def test_the_metric_itself_goes_before_its_kinds(dossier: Path) -> None:
     """Of the output rate and its peak a claim of the output rate is held against the first alone."""
     (dossier / "claims/rate.yaml").write_text(

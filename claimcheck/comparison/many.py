@@ -53,8 +53,8 @@ class Pairs(Sequence[PairResult]):
         return map(self._make, range(self._size))
 
     def verdicts(self) -> Iterable[Verdict]:
-        """Return the verdict of each pair, in their order."""
-        return verdicts_of(tuple(self))
+        """Return the verdict of each pair, in their order, without making the pairs."""
+        raise NotImplementedError
 
     @overload
     def __getitem__(self, place: int) -> PairResult: ...

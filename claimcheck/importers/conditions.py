@@ -14,7 +14,7 @@ from claimcheck.importers.model import Format, Given, Measurement
 from claimcheck.profile import Metrics, Profile
 from claimcheck.schema import ABSENCE_WORDS
 
-__all__ = ["NOT_STATED", "Said", "refuse_values", "silent_fields", "stated", "yaml_text"]
+__all__ = ["NOT_STATED", "Said", "inside", "refuse_values", "silent_fields", "stated", "yaml_text"]
 
 NOT_STATED = "not stated"
 #: The rows of a table say the same again and again.
@@ -39,7 +39,7 @@ class Said:
         """Return the values as YAML."""
         if self.source is None:
             return {field: yaml_text(text) for field, text in self.values.items()}
-        return {field: f"{{value: {_inside(text)}, source: {self.source}}}" for field, text in self.values.items()}
+        return {field: f"{{value: {inside(text)}, source: {self.source}}}" for field, text in self.values.items()}
 
 
 def refuse_values(values: Mapping[str, str], profile: Profile, metrics: Metrics) -> None:
@@ -87,18 +87,18 @@ def _text(both: Mapping[bool, Given]) -> str:
     if came is None and asked is not None:
         if asked.derived_from is None:
             return yaml_text(asked.text)
-        return f"{{value: {_inside(asked.text)}, derived_from: {_inside(asked.derived_from)}}}"
+        return f"{{value: {inside(asked.text)}, derived_from: {inside(asked.derived_from)}}}"
     if came is None:
         return NOT_STATED
-    parts = [f"effective: {_inside(came.text)}"]
+    parts = [f"effective: {inside(came.text)}"]
     if asked is not None:
-        parts.insert(0, f"requested: {_inside(asked.text)}")
+        parts.insert(0, f"requested: {inside(asked.text)}")
     if came.derived_from is not None:
-        parts.append(f"note: {_inside('effective: ' + came.derived_from)}")
+        parts.append(f"note: {inside('effective: ' + came.derived_from)}")
     return "{" + ", ".join(parts) + "}"
 
 
-def _inside(text: str) -> str:
+def inside(text: str) -> str:
     """Return a text as it stands inside braces."""
     plain = yaml_text(text)
     return plain if plain.startswith("'") or not set(plain) & set(",[]{}#") else "'" + plain.replace("'", "''") + "'"

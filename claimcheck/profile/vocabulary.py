@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from claimcheck.errors import did_you_mean
 from claimcheck.profile.beside import Apart, Beside
@@ -62,6 +62,21 @@ class Sense(Part):
     note: Text | None = None
 
 
+#: A release by its numbers; one before or behind it (0.4.0rc1) is on neither side for sure.
+_RELEASE = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9})+)")
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))
+
+
+def _in_order(breaks: Mapping[str, str]) -> Mapping[str, str]:
+    for release in breaks:
+        if _RELEASE.fullmatch(release) is None or not release[0].isdecimal():
+            raise ValueError(f"{release[:40]!r} is no release such as 0.4.0")
+    return dict(sorted(breaks.items(), key=lambda entry: _numbers(entry[0])))
+
+
 class Term(Part):
     """Hold one term.
 
@@ -87,7 +102,7 @@ class Term(Part):
     fixes: Mapping[str, Any] = Field(default_factory=dict)
     indefinite: bool = False
     limits: bool = False
-    breaks: Mapping[Text, Text] = Field(default_factory=dict)
+    breaks: Annotated[Mapping[Text, Text], AfterValidator(_in_order)] = Field(default_factory=dict)
     stating: Mapping[str, Mapping[str, Text]] = Field(default_factory=dict)
     note: Text | None = None
     source: Text | None = None
@@ -110,13 +125,6 @@ class Term(Part):
                 return f"{self.term}: {spans}{' and ' if spans else ''}before {at}", changed or what
             spans, changed = f"{at} or later", what
         return (f"{self.term}: {spans}", changed) if spans else None
-
-
-_RELEASE = re.compile(r"v?([0-9]+(?:\.[0-9]+)+)(?:[.-]?(?:dev|a|b|rc|post)[0-9]*)?")
-
-
-def _numbers(release: str) -> tuple[int, ...]:
-    return tuple(map(int, release.split(".")))
 
 
 class Join(Part):
